@@ -1,0 +1,106 @@
+"""The command line: one module a command, and what they share.
+
+`COMMANDS` lists them; ``thirdcard NAME`` imports `thirdcard.cli.NAME` and nothing of the others,
+since a command is a whole process and imports are most of its time.  A command's module has
+
+* ``HELP``: what it answers, for ``--help``; ``EXAMPLES``: lines that can be tried, and exit codes;
+* ``configure(parser)``: adds its arguments (``--json`` stands in every parser already);
+* ``run(args)``: does the work and returns an exit code of `thirdcard.cli.output`.
+
+`inputs` reads cards, files and variants, `output` writes JSON, text and errors; both are for all
+commands.  May import any layer, and heavy packages only inside ``run``.  A new command is a
+module here and a line in `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from thirdcard import __version__
+from thirdcard.cli import output
+from thirdcard.errors import MalformedError
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS: Final[dict[str, dict[str, str]]] = {
+    "play": {
+        "serve": "open the club: live tables in the browser",
+        "replay": "follow a game's record, and verify its deal",
+    },
+    "cards and puzzles": {
+        "third": "the card that makes a Set with two others",
+        "find": "every claim that lies on a table",
+        "check": "whether some cards are a claim, and why not",
+        "deal": "a random table, the same again for the same seed",
+    },
+}
+"""The commands with one line of help each, under the headings of ``thirdcard --help``."""
+
+PROGRAM: Final = "thirdcard"
+_OVERVIEW = """\
+usage: thirdcard COMMAND ...
+
+Play, solve and study the card game SET and every game of its family.
+{commands}
+
+  thirdcard COMMAND --help   what a command answers, with examples
+  thirdcard --version        the version
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.
+
+    Args:
+        argv: the words after the program's name; None for those of this process.
+    """
+    words = sys.argv[1:] if argv is None else list(argv)
+    first = words[0] if words else "--help"
+    if first in _names():
+        return output.guard(f"{PROGRAM} {first}", lambda: _run_command(first, words[1:]))
+    return output.guard(PROGRAM, lambda: _answer_without_command(first))
+
+
+def _names() -> list[str]:
+    return [name for commands in COMMANDS.values() for name in commands]
+
+
+def _run_command(name: str, words: list[str]) -> int:
+    from thirdcard.cli.parser import Parser
+
+    command = import_module(f"{__name__}.{name}")
+    parser = Parser(f"{PROGRAM} {name}", command.HELP, command.EXAMPLES)
+    command.configure(parser)
+    code: int = command.run(parser.parse(words))
+    return code
+
+
+def _answer_without_command(word: str) -> int:
+    if word in ("-h", "--help"):
+        output.write(_OVERVIEW.format(commands=_list_commands()).rstrip())
+        return output.DONE
+    if word in ("-V", "--version"):
+        output.write(f"{PROGRAM} {__version__}")
+        return output.DONE
+    raise MalformedError(_explain_unknown(word))
+
+
+def _list_commands() -> str:
+    lines = []
+    for heading, commands in COMMANDS.items():
+        lines += ["", f"{heading}:"]
+        lines += [f"  {name:<10} {summary}" for name, summary in commands.items()]
+    return "\n".join(lines)
+
+
+def _explain_unknown(word: str) -> str:
+    from difflib import get_close_matches
+
+    if word.startswith("-"):
+        return f"expected a command before {word}; {PROGRAM} --help lists them"
+    near = get_close_matches(word.lower(), _names(), 1)
+    hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(_names())}"
+    return f"{word!r} is no command; {hint}"

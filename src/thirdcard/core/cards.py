@@ -1,0 +1,163 @@
+"""Features, decks and cards: the names that people give to the points of AG(n,3).
+
+A `Deck` is a space with a named three-valued feature for every coordinate, and a `Card` displays
+one of its points.  The decks that are played stand in `thirdcard.variants.decks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from thirdcard.core.geometry import Point, Space
+
+__all__ = [
+    "BACKGROUND",
+    "COLOUR",
+    "NUMBER",
+    "SHADING",
+    "SYMBOL",
+    "Card",
+    "Deck",
+    "Feature",
+]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A three-valued property of cards.
+
+    Attributes:
+        name: what it is called, in the singular.
+        values: the words for its values 0, 1 and 2.
+        codes: one upper-case character a value.
+        synonyms: further words that are read, each with the value it means.
+        marker: the word that goes before this feature's value in a description, where the
+            value's word alone would be taken for another feature's ("on green").
+    """
+
+    name: str
+    values: tuple[str, str, str]
+    codes: str
+    synonyms: dict[str, int] = field(default_factory=dict, hash=False)
+    marker: str | None = None
+
+    @cached_property
+    def words(self) -> dict[str, int]:
+        """Every word that is read for a value, in lower case, with its value."""
+        return {word: i for i, word in enumerate(self.values)} | self.synonyms
+
+
+NUMBER = Feature("number", ("one", "two", "three"), "123", {"1": 0, "2": 1, "3": 2})
+COLOUR = Feature("colour", ("red", "green", "purple"), "RGP")
+SHADING = Feature(
+    "shading",
+    ("solid", "striped", "open"),
+    "SHO",
+    {"filled": 0, "shaded": 1, "hatched": 1, "hollow": 2, "outlined": 2},
+)
+SYMBOL = Feature(
+    "symbol",
+    ("diamond", "squiggle", "oval"),
+    "DSO",
+    {"diamonds": 0, "squiggles": 1, "ovals": 2},
+)
+BACKGROUND = Feature("background", ("red", "green", "purple"), "RGP", marker="on")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck with one card for every combination of its features' values.
+
+    Attributes:
+        key: its name in expressions and on the command line.
+        features: most significant first, in the order one says them.
+
+    >>> deck = Deck("classic", (NUMBER, COLOUR, SHADING, SYMBOL))
+    >>> deck.size, deck.code(0), deck.describe(34)
+    (81, '1RSD', 'two red open squiggles')
+    """
+
+    key: str
+    features: tuple[Feature, ...]
+
+    @cached_property
+    def space(self) -> Space:
+        """The space whose points the cards display."""
+        return Space(len(self.features))
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return self.space.size
+
+    @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """The code of every card, indexed by point."""
+        codes = [""]
+        for feature in self.features:
+            codes = [code + character for code in codes for character in feature.codes]
+        return tuple(codes)
+
+    @cached_property
+    def _points(self) -> dict[str, Point]:
+        return {code: point for point, code in enumerate(self.codes)}
+
+    def code(self, point: Point) -> str:
+        """Return the code of a point's card, one character a feature."""
+        return self.codes[point]
+
+    def find_point(self, code: str) -> Point | None:
+        """Return the point of a card's exact code, or None if the deck has no such card."""
+        return self._points.get(code)
+
+    def describe(self, point: Point) -> str:
+        """Return the card in words, as one says it."""
+        digits = self.space.digits(point)
+        words = []
+        for feature, digit in zip(self.features, digits, strict=True):
+            if feature.marker:
+                words.append(feature.marker)
+            words.append(feature.values[digit])
+            if feature is SYMBOL and digits[self.features.index(NUMBER)] > 0:
+                words[-1] += "s"
+        return " ".join(words)
+
+    def values(self, point: Point) -> dict[str, str]:
+        """Return the card's value of every feature, by the feature's name."""
+        digits = self.space.digits(point)
+        return {f.name: f.values[d] for f, d in zip(self.features, digits, strict=True)}
+
+    def card(self, point: Point) -> Card:
+        """Return the card that displays a point.
+
+        Raises:
+            ValueError: the point is not in the deck's space.
+        """
+        self.space.digits(point)
+        return Card(self, point)
+
+    def __iter__(self) -> Iterator[Card]:
+        return (Card(self, point) for point in range(self.size))
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of a deck: the display of a point."""
+
+    deck: Deck
+    point: Point
+
+    @property
+    def code(self) -> str:
+        """The card's code, such as ``2RHO``."""
+        return self.deck.code(self.point)
+
+    @property
+    def words(self) -> str:
+        """The card in words, such as "two red striped ovals"."""
+        return self.deck.describe(self.point)
+
+    def __str__(self) -> str:
+        return self.code

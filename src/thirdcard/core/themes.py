@@ -1,0 +1,166 @@
+"""What cards look like: a theme is a value, and a new look is one more of them in `THEMES`.
+
+Shapes, frames and marks are SVG path data in the user units of `thirdcard.core.drawing`: a card
+is 180 wide and 120 high and has its centre at the origin, and so has every shape its own.  Values
+are told apart by their index, so ``colours[0]`` is red and ``shapes[2]`` the oval.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+__all__ = ["CLASSIC_THEME", "THEMES", "Ground", "Theme"]
+
+# An oval is 39 high from its middle.  A stripe would fall there at a step of 6 or 7.1, so at these
+# none lies close to its ends, where it would make the outline look thick.
+_SHAPES = (
+    "M0-43 21 0 0 43-21 0z",
+    "M-21-17.5C-21-30-8.5-39.6 4-40C10.3-40.2 17.2-37 16-31.3C14.2-22.8 8.7-19.3 9.3-10.6"
+    "C9.9-1.9 21 5 21 17.5C21 30 8.5 39.6-4 40C-10.3 40.2-17.2 37-16 31.3"
+    "C-14.2 22.8-8.7 19.3-9.3 10.6C-9.9 1.9-21-5-21-17.5z",
+    "M-18-21A18 18 0 0 1 18-21V21A18 18 0 0 1-18 21z",
+)
+_ROUND_SHAPES = (
+    "M-4-37.5Q0-44.5 4-37.5L20.5-5.5Q23 0 20.5 5.5L4 37.5Q0 44.5-4 37.5L-20.5 5.5Q-23 0-20.5-5.5z",
+    "M-22.5-17.5C-22.5-31.5-11-39.8 2-40C10.5-40.1 18.9-35.4 18-29C16.9-21.1 10.6-19 11.5-10"
+    "C12.4-1 22.5 4.5 22.5 17.5C22.5 31.5 11 39.8-2 40C-10.5 40.1-18.9 35.4-18 29"
+    "C-16.9 21.1-10.6 19-11.5 10C-12.4 1-22.5-4.5-22.5-17.5z",
+    "M-20-19A20 20 0 0 1 20-19V19A20 20 0 0 1-20 19z",
+)
+_FRAMES = (
+    "M-75.5-51.5H75.5A6 6 0 0 1 81.5-45.5V45.5A6 6 0 0 1 75.5 51.5"
+    "H-75.5A6 6 0 0 1-81.5 45.5V-45.5A6 6 0 0 1-75.5-51.5z",
+    "M-81.5-29V-45.5A6 6 0 0 1-75.5-51.5H-52M52-51.5H75.5A6 6 0 0 1 81.5-45.5V-29"
+    "M81.5 29V45.5A6 6 0 0 1 75.5 51.5H52M-52 51.5H-75.5A6 6 0 0 1-81.5 45.5V29",
+    "M-34-51.5H34M-34 51.5H34M-81.5-20V20M81.5-20V20",
+)
+_LETTERS = (
+    "M-2.6 4.3V-4.3H.3A2.4 2.4 0 0 1 .3 .5H-2.6M.2 .5 2.8 4.3",
+    "M2.6-2.7A3.2 4.3 0 1 0 3 .6H.5",
+    "M-2.6 4.3V-4.3H.1A2.6 2.6 0 0 1 .1 .9H-2.6",
+)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the symbols of a card lie on.
+
+    Attributes:
+        face: colour of the card.
+        edge: colour of its border, and of the frame if it has one.
+        frame: a line inside the border that says without colour which background it is.
+    """
+
+    face: str
+    edge: str
+    frame: str | None = None
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A look of the cards: data only, with one entry a value wherever a feature has values.
+
+    Attributes:
+        key: its name in addresses, on the command line, and in the ids of drawings.
+        title: its name for people.
+        sentence: what it is like and for whom, in one sentence.
+        colours: of the symbols.
+        plain: the ground of decks without backgrounds.
+        grounds: of the background's values.
+        back: field and drawing of a card that lies face down.
+        shapes: outlines of the symbols, each symmetric under a half turn.
+        outline: width of the symbols' outlines.
+        stripe: width of a stripe.
+        stripe_step: from the middle of a stripe to the next one's.
+        border: width of the card's border.
+        marks: a letter for every colour, drawn in two corners, or none.
+    """
+
+    key: str
+    title: str
+    sentence: str
+    colours: tuple[str, ...]
+    plain: Ground
+    grounds: tuple[Ground, ...]
+    back: Ground
+    shapes: tuple[str, ...] = field(default=_SHAPES, repr=False)
+    outline: float = 3.4
+    stripe: float = 2.2
+    stripe_step: float = 6
+    border: float = 1.5
+    marks: tuple[str, ...] = field(default=(), repr=False)
+
+    def ground(self, background: int | None) -> Ground:
+        """Return the ground of a value of the background, of None for a deck that has none."""
+        return self.plain if background is None else self.grounds[background]
+
+
+CLASSIC_THEME: Final = Theme(
+    key="classic",
+    title="Classic",
+    sentence="Red, green and purple on white, as one knows the printed cards.",
+    colours=("#d81e34", "#0a8544", "#64309a"),
+    plain=Ground("#ffffff", "#c5c8cf"),
+    grounds=(
+        Ground("#fde4df", "#e8a79d"),
+        Ground("#dcf2e0", "#93c9a2"),
+        Ground("#e9e1f8", "#b7a3dd"),
+    ),
+    back=Ground("#3b3a78", "#ffffff", _FRAMES[0]),
+)
+
+_COLOUR_BLIND = Theme(
+    key="colour-blind",
+    title="Colour-blind safe",
+    sentence="Colours that differ in lightness too, with a letter in the corner to name them.",
+    colours=("#e0440e", "#00705a", "#5a0c96"),
+    plain=Ground("#ffffff", "#b4b8c0"),
+    grounds=(
+        Ground("#fff0e6", "#c23a0a", _FRAMES[0]),
+        Ground("#e0f5f0", "#00705a", _FRAMES[1]),
+        Ground("#efe8fa", "#5a0c96", _FRAMES[2]),
+    ),
+    back=Ground("#00505f", "#ffffff", _FRAMES[0]),
+    marks=_LETTERS,
+)
+
+_CONTRAST = Theme(
+    key="contrast",
+    title="High contrast",
+    sentence="Dark colours, thick outlines and black borders, for low vision and poor printers.",
+    colours=("#c00018", "#006b2b", "#5f0099"),
+    plain=Ground("#ffffff", "#000000"),
+    grounds=(
+        Ground("#ffe9e4", "#000000", _FRAMES[0]),
+        Ground("#dff7e3", "#000000", _FRAMES[1]),
+        Ground("#ece5ff", "#000000", _FRAMES[2]),
+    ),
+    back=Ground("#000000", "#ffffff", _FRAMES[0]),
+    outline=5,
+    stripe=2.6,
+    stripe_step=7.1,
+    border=4,
+)
+
+_CHILDREN = Theme(
+    key="children",
+    title="Children",
+    sentence="Round, fat shapes in bright colours on a warm white, for small hands.",
+    colours=("#e8304a", "#12893f", "#8a3ffc"),
+    plain=Ground("#fffaf0", "#e6d5b8"),
+    grounds=(
+        Ground("#ffe6e0", "#f5a99b"),
+        Ground("#dcf5df", "#8fd3a0"),
+        Ground("#ece4ff", "#bfa8f5"),
+    ),
+    back=Ground("#0f6fae", "#ffe27a", _FRAMES[0]),
+    shapes=_ROUND_SHAPES,
+    outline=4.5,
+    stripe=2.8,
+    stripe_step=7.1,
+    border=3,
+)
+
+THEMES: Final = {theme.key: theme for theme in (CLASSIC_THEME, _COLOUR_BLIND, _CONTRAST, _CHILDREN)}
+"""Every theme by its key, the usual one first."""

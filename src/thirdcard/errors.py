@@ -1,0 +1,109 @@
+"""Every error thirdcard raises, as one tree.
+
+::
+
+    ThirdcardError
+    ├── MalformedError        it cannot be what it is meant to be
+    │   ├── NotationError     text that is no card or no table
+    │   ├── VariantError      a variant expression that contradicts itself
+    │   ├── OptionError       an option out of its range
+    │   ├── RecordError       a game record that is cut off or altered
+    │   └── MessageError      a socket message outside the protocol
+    ├── Refusal               well formed, but the rules or the moment say no
+    └── ConflictError         somebody else appended to the same log first
+
+The first branch is the sender's mistake in form, the second is part of the game, the third is
+retried by whoever meets it.  Each message is one line that says what is wrong, where, and what
+was expected, so a shell can print ``str(error)`` as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+__all__ = [
+    "REFUSAL_CODES",
+    "ConflictError",
+    "MalformedError",
+    "MessageError",
+    "NotationError",
+    "OptionError",
+    "RecordError",
+    "Refusal",
+    "ThirdcardError",
+    "VariantError",
+]
+
+REFUSAL_CODES: Final = {
+    "not_on_table": "a card of the claim does not lie on the table",
+    "not_a_claim": "the cards are no claim of this variant; the failing features are given",
+    "too_late": "another seat took one of the cards first; who and which card are given",
+    "not_your_turn": "turns are taken, and it is another seat's",
+    "chain_broken": "the claim does not use exactly one card of the previous claim",
+    "locked_out": "the seat may not claim now: it is empty, left, or the game is not running",
+    "malformed": "the command cannot be read, or does not exist in this variant",
+}
+"""The stable codes of refusals, each with its meaning."""
+
+
+class ThirdcardError(Exception):
+    """Base of all errors of this package."""
+
+
+class MalformedError(ThirdcardError):
+    """The input cannot be what it is meant to be."""
+
+
+class NotationError(MalformedError):
+    """Text that is no card, or a table that cannot be."""
+
+
+class VariantError(MalformedError):
+    """A variant expression with an unknown name, or one that contradicts itself."""
+
+
+class OptionError(MalformedError):
+    """An option whose value is out of range for the variant."""
+
+
+class RecordError(MalformedError):
+    """A game record that cannot be read, or whose events cannot have happened.
+
+    Attributes:
+        line: number of the line at fault, counted from 1.
+    """
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class MessageError(MalformedError):
+    """A socket message that is not JSON, too long, or not of the protocol."""
+
+
+class Refusal(ThirdcardError):
+    """A command that is understood and not carried out.
+
+    Attributes:
+        code: one of `REFUSAL_CODES`; never renamed.
+        details: what a client needs to explain it (features, cards, seats), as plain JSON values.
+        events: what the log keeps of it, nothing for most.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        details: dict[str, Any] | None = None,
+        events: tuple[Any, ...] = (),
+    ) -> None:
+        assert code in REFUSAL_CODES, code
+        super().__init__(message)
+        self.code = code
+        self.details = details or {}
+        self.events = events
+
+
+class ConflictError(ThirdcardError):
+    """The log already holds another event under the sequence number."""

@@ -1,0 +1,210 @@
+"""Game records: a header and the events of one table, as JSON lines.
+
+The first line is the `thirdcard.game.events.Header`, every further one an event.  A record can
+be replayed by anyone.  Once its game has ended it holds the seed of the shuffle, and then
+`verify` can go further: it asks the machine to decide every command again, and the machine must
+tell exactly the events that stand there.  So a record that is verified holds nothing that could
+not have happened, from the deal to the last claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from thirdcard.errors import MalformedError, RecordError, Refusal
+from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Start, Tick
+from thirdcard.game.events import (
+    Claimed,
+    Covered,
+    Dealt,
+    Ended,
+    Event,
+    Flipped,
+    Header,
+    Joined,
+    Left,
+    Opened,
+    Refused,
+    Started,
+    TurnPassed,
+)
+from thirdcard.game.machine import decide, evolve
+from thirdcard.game.shuffle import SEED_BYTES, commit
+from thirdcard.game.state import State
+
+__all__ = ["Record", "Verdict", "read_record", "replay_record", "verify", "write_record"]
+
+_read_header = msgspec.json.Decoder(Header)
+_read_event = msgspec.json.Decoder(Event)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: what kind, and what happened."""
+
+    header: Header
+    events: tuple[Event, ...]
+
+    @property
+    def seed(self) -> bytes | None:
+        """The seed of the shuffle, None before the game has ended."""
+        last = self.events[-1] if self.events else None
+        if not isinstance(last, Ended):
+            return None
+        try:
+            seed = bytes.fromhex(last.seed)
+        except ValueError:
+            return None
+        return seed if len(seed) == SEED_BYTES else None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a record's deal was fair and its events could have happened.
+
+    Attributes:
+        fair: the seed matches the published hash and the machine tells the same events.
+        complete: the game has ended, so its seed is there.
+        reason: why not fair, None if it is.
+        line: the record's line at fault.
+    """
+
+    fair: bool
+    complete: bool
+    reason: str | None = None
+    line: int | None = None
+
+
+def write_record(record: Record) -> str:
+    """Return a record as JSON lines."""
+    lines = [msgspec.json.encode(item) for item in (record.header, *record.events)]
+    return b"\n".join(lines).decode() + "\n"
+
+
+def read_record(text: str) -> Record:
+    """Return the record that JSON lines hold.
+
+    Raises:
+        RecordError: a line is no header or no event, or its sequence number is not the next.
+    """
+    lines = text.splitlines()
+    if not lines:
+        raise RecordError("an empty record; expected a header", 1)
+    try:
+        header = _read_header.decode(lines[0])
+        header.require_valid()
+    except msgspec.DecodeError as error:
+        raise RecordError(f"not the header of a game record: {error}", 1) from None
+    except MalformedError as error:
+        raise RecordError(str(error), 1) from None
+    events = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            event = _read_event.decode(line)
+        except msgspec.DecodeError as error:
+            cut = ", cut off or altered" if number == len(lines) else ""
+            raise RecordError(f"not an event{cut}: {error}", number) from None
+        if event.seq != number - 1:
+            raise RecordError(f"event {event.seq} where {number - 1} was expected", number)
+        events.append(event)
+    if not events or not isinstance(events[0], Opened):
+        raise RecordError("expected the event that opens the table", 2)
+    return Record(header, tuple(events))
+
+
+def replay_record(record: Record) -> State:
+    """Return the table at the end of a record.
+
+    Raises:
+        RecordError: an event speaks of seats, slots or cards that are not there.
+    """
+    state = State(record.header)
+    for line, event in enumerate(record.events, 2):
+        try:
+            state = evolve(state, event)
+        except (LookupError, TypeError, ValueError, AssertionError):
+            kind = type(event).__name__
+            raise RecordError(f"this {kind} event cannot follow those before it", line) from None
+    return state
+
+
+def verify(record: Record) -> Verdict:
+    """Judge a record; see the module's docstring."""
+    seed = record.seed
+    if seed is None:
+        return Verdict(False, False, "the game has not ended, so its seed is not published")
+    opened = record.events[0]
+    assert isinstance(opened, Opened)
+    if commit(seed) != opened.commitment:
+        return Verdict(False, True, "the seed is not the one whose hash was published", 2)
+    state = evolve(State(record.header, seed), opened)
+    position = 1
+    while position < len(record.events):
+        command = _command_before(state, record.events[position:])
+        told = _tell(state, command, record.events[position]) if command else ()
+        there = record.events[position : position + len(told)]
+        for i, event in enumerate(told):
+            if i >= len(there) or event != there[i]:
+                return Verdict(False, True, _difference(event, there[i:]), position + i + 2)
+        if not told:
+            kind = type(record.events[position]).__name__
+            return Verdict(False, True, f"{kind} could not happen here", position + 2)
+        for event in told:
+            state = evolve(state, event)
+        position += len(told)
+    return Verdict(True, True)
+
+
+def _difference(expected: Event, there: Sequence[Event]) -> str:
+    if not there:
+        return f"the record lacks {type(expected).__name__}"
+    if isinstance(expected, Dealt) and isinstance(there[0], Dealt):
+        for laid, other in zip(expected.cards, there[0].cards, strict=False):
+            if laid != other:
+                return f"the shuffle gives {laid.card}, the record has {other.card}"
+    return f"{type(there[0]).__name__} is not what the rules lead to ({type(expected).__name__})"
+
+
+def _tell(state: State, command: Command, event: Event) -> tuple[Event, ...]:
+    """Return the events that the machine tells of a command at an event's time."""
+    try:
+        return decide(state, command, event.at)
+    except Refusal as refusal:
+        return refusal.events
+
+
+def _command_before(state: State, events: Sequence[Event]) -> Command | None:
+    """Return the command that led to the first of some events, None if there is no such."""
+    event = events[0]
+    following = events[1] if len(events) > 1 else None
+    match event:
+        case Covered() if isinstance(following, Flipped) and following.at == event.at:
+            # The first card of a turn turns those of the turn before down.
+            return _flip(state, following)
+        case Joined():
+            return Join(event.player, event.name)
+        case Started():
+            return next((Start(seat.player) for seat in state.seats if seat.present), None)
+        case Left() | Claimed() | Refused() | Flipped() if not 0 <= event.seat < len(state.seats):
+            return None
+        case Left():
+            return Leave(state.seats[event.seat].player)
+        case Claimed():
+            return Claim(state.seats[event.seat].player, event.cards, state.seq)
+        case Refused():
+            return Claim(state.seats[event.seat].player, event.cards, event.seen)
+        case Flipped():
+            return _flip(state, event)
+        case Covered() | TurnPassed() | Ended():
+            return Tick()
+        case _:
+            return None
+
+
+def _flip(state: State, event: Flipped) -> Command | None:
+    if not 0 <= event.seat < len(state.seats):
+        return None
+    return Flip(state.seats[event.seat].player, event.slot, state.seq)

@@ -1,0 +1,162 @@
+"""The JSON that the HTTP routes answer with."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+
+from thirdcard.errors import VariantError
+from thirdcard.game.events import Options
+from thirdcard.game.state import Phase
+from thirdcard.server.tables import LiveTable
+from thirdcard.variants.registry import AXES, parse_variant
+from thirdcard.variants.variant import Variant
+
+__all__ = [
+    "AxesAnswer",
+    "AxisAnswer",
+    "ConflictAnswer",
+    "Created",
+    "NewTable",
+    "Problem",
+    "SeatAnswer",
+    "TableAnswer",
+    "ThemeAnswer",
+    "ValueAnswer",
+    "VariantAnswer",
+    "describe_axes",
+    "describe_table",
+    "describe_variant",
+]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong with a request, in one line."""
+
+    error: str
+
+
+class ValueAnswer(msgspec.Struct, frozen=True):
+    """A value of an axis."""
+
+    key: str
+    title: str
+    sentence: str
+
+
+class AxisAnswer(msgspec.Struct, frozen=True):
+    """An axis; its first value is the default."""
+
+    key: str
+    question: str
+    values: list[ValueAnswer]
+
+
+class ConflictAnswer(msgspec.Struct, frozen=True):
+    """Two values that cannot go together, and why."""
+
+    values: tuple[str, str]
+    reason: str
+
+
+class AxesAnswer(msgspec.Struct, frozen=True):
+    """All that variants are made of."""
+
+    axes: list[AxisAnswer]
+    conflicts: list[ConflictAnswer]
+
+
+class VariantAnswer(msgspec.Struct, frozen=True):
+    """A variant, described."""
+
+    variant: str
+    title: str
+    deck: str
+    table_size: int
+    claim_sizes: tuple[int, int]
+    groups: int
+    sentences: list[str]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a table."""
+
+    variant: str = "classic"
+    options: Options = Options()
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A table was opened."""
+
+    table: str
+    url: str
+
+
+class SeatAnswer(msgspec.Struct, frozen=True):
+    """A seat of a table."""
+
+    name: str
+    score: int
+    present: bool
+
+
+class TableAnswer(msgspec.Struct, frozen=True):
+    """A table, in short."""
+
+    table: str
+    variant: str
+    title: str
+    phase: Phase
+    seats: list[SeatAnswer]
+
+
+class ThemeAnswer(msgspec.Struct, frozen=True):
+    """A look of the cards."""
+
+    key: str
+    title: str
+    sentence: str
+
+
+def describe_axes() -> AxesAnswer:
+    """Return the axes, and every pair of values of two axes that cannot go together."""
+    axes = [
+        AxisAnswer(a.key, a.question, [ValueAnswer(v.key, v.title, v.sentence) for v in a.values])
+        for a in AXES
+    ]
+    conflicts = []
+    for first, second in combinations(AXES, 2):
+        for one in first.values[1:]:
+            for other in second.values[1:]:
+                try:
+                    parse_variant(f"{one.key}+{other.key}")
+                except VariantError as error:
+                    conflicts.append(ConflictAnswer((one.key, other.key), str(error)))
+    return AxesAnswer(axes, conflicts)
+
+
+def describe_variant(variant: Variant) -> VariantAnswer:
+    """Return a variant's description."""
+    values = (variant.deck_choice, variant.grouping, variant.pattern, variant.rule)
+    return VariantAnswer(
+        variant=variant.key,
+        title=variant.title,
+        deck=variant.deck.key,
+        table_size=variant.table_size,
+        claim_sizes=(variant.pattern.sizes[0], variant.pattern.sizes[-1]),
+        groups=variant.grouping.count,
+        sentences=[value.sentence for value in values],
+    )
+
+
+def describe_table(live: LiveTable) -> TableAnswer:
+    """Return what can be told of a table to anyone who has its link."""
+    state = live.state
+    return TableAnswer(
+        table=live.table,
+        variant=state.variant.key,
+        title=state.variant.title,
+        phase=state.phase,
+        seats=[SeatAnswer(s.name, s.score, s.present) for s in state.seats],
+    )

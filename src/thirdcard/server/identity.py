@@ -1,0 +1,58 @@
+"""Who somebody is: a random id in a signed cookie, and so the same after a break or a restart."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import Any
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+__all__ = ["Identities"]
+
+_YEAR_SECONDS = 365 * 86400
+_ID_BYTES = 12
+
+
+class Identities:
+    """Gives players their ids, and knows its own again.
+
+    Args:
+        secret: the key to sign with; ids signed with another are not accepted.
+    """
+
+    def __init__(self, secret: str) -> None:
+        self._serializer = URLSafeSerializer(secret, salt="player")
+        # Cookies are shared by all ports of a host; two clubs there must not mix theirs up.
+        self.cookie_name = "thirdcard_" + sha256(secret.encode()).hexdigest()[:8]
+
+    def find(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+        """Return the id that a connection's cookie vouches for, None without a valid one."""
+        cookie = connection.cookies.get(self.cookie_name)
+        if not cookie:
+            return None
+        try:
+            player = self._serializer.loads(cookie)
+        except BadSignature:
+            return None
+        return player if isinstance(player, str) else None
+
+    def new(self) -> str:
+        """Return a new id."""
+        return secrets.token_hex(_ID_BYTES)
+
+    def cookie(self, player: str, *, secure: bool) -> Cookie:
+        """Return the cookie that vouches for an id; scripts in the page cannot read it."""
+        value = self._serializer.dumps(player)
+        assert isinstance(value, str)
+        return Cookie(
+            key=self.cookie_name,
+            value=value,
+            max_age=_YEAR_SECONDS,
+            path="/",
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )

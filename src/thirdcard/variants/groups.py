@@ -1,0 +1,62 @@
+"""How a table is divided into groups, which are coordinates like any other.
+
+A card lying in group *g* of a division into ``3**d`` groups displays the point with *d* more
+digits, those of *g*.  A claim must be a claim of these longer points; nothing else changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from thirdcard.core.cards import Feature
+
+__all__ = ["FLAT", "ULTRA", "ULTRA9", "Grouping"]
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """A division of the table into groups of equal size.
+
+    Attributes:
+        key: its name in expressions.
+        title: its name for people.
+        sentence: what it changes, for people.
+        features: the coordinates that a group adds, most significant first.
+        group_size: cards that each group holds at the start, None for the whole table's.
+    """
+
+    key: str
+    title: str
+    sentence: str
+    features: tuple[Feature, ...] = ()
+    group_size: int | None = None
+
+    @property
+    def count(self) -> int:
+        """Number of groups."""
+        return int(3 ** len(self.features))
+
+    @property
+    def table_size(self) -> int | None:
+        """Cards on the table at the start, None if the grouping does not say."""
+        return None if self.group_size is None else self.group_size * self.count
+
+
+FLAT = Grouping("flat", "One table", "The cards lie together.")
+ULTRA = Grouping(
+    "ultra",
+    "Ultra-Set",
+    "Three groups of six cards; a claim lies in one group, or one card in each.",
+    (Feature("group", ("first group", "second group", "third group"), "123"),),
+    6,
+)
+ULTRA9 = Grouping(
+    "ultra9",
+    "Ultra-Set, nine groups",
+    "Nine groups of three cards, 3×3; rows and columns each count as one more feature.",
+    (
+        Feature("row", ("top row", "middle row", "bottom row"), "123"),
+        Feature("column", ("left column", "middle column", "right column"), "123"),
+    ),
+    3,
+)

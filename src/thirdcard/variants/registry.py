@@ -1,0 +1,192 @@
+"""The values of each axis by name, and the expressions that combine them.
+
+An expression joins names with ``+`` in any order; an axis that is not named has its default.  Two
+names of one axis are an error, and so are values that cannot go together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Generic, Protocol, TypeVar
+
+from thirdcard.core.cards import Deck
+from thirdcard.errors import VariantError
+from thirdcard.variants.decks import CLASSIC, JUNIOR, MEGA
+from thirdcard.variants.groups import FLAT, ULTRA, ULTRA9, Grouping
+from thirdcard.variants.patterns import DOUBLE, EIGHT, SET, SUPER, Pattern
+from thirdcard.variants.rules import CHAIN, CHAIN_TABLE, FREE, MEMORY, Rule
+from thirdcard.variants.variant import DeckChoice, Variant
+
+__all__ = [
+    "AXES",
+    "DECKS",
+    "GROUPINGS",
+    "PATTERNS",
+    "RULES",
+    "Axis",
+    "iter_variants",
+    "name_variant",
+    "parse_deck",
+    "parse_variant",
+    "title_variant",
+]
+
+
+class AxisValue(Protocol):
+    """What every value of an axis has."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+
+
+V = TypeVar("V", bound=AxisValue)
+
+
+@dataclass(frozen=True)
+class Axis(Generic[V]):
+    """One of the four questions that a variant answers.
+
+    Attributes:
+        key: its name.
+        question: what it asks, for people.
+        values: the answers, the default first.
+    """
+
+    key: str
+    question: str
+    values: tuple[V, ...]
+
+    @property
+    def default(self) -> V:
+        """The value of an expression that does not name one."""
+        return self.values[0]
+
+
+DECKS = Axis(
+    "deck",
+    "Which cards?",
+    (
+        DeckChoice(CLASSIC, "Classic", "81 cards: number, colour, shading and symbol."),
+        DeckChoice(JUNIOR, "Junior", "27 cards for beginners: all of them are solid.", 9),
+        DeckChoice(MEGA, "Mega-Set", "243 cards: the background is a fifth feature.", 15),
+    ),
+)
+GROUPINGS: Axis[Grouping] = Axis("groups", "How is the table laid?", (FLAT, ULTRA, ULTRA9))
+PATTERNS: Axis[Pattern] = Axis("pattern", "What is a claim?", (SET, SUPER, DOUBLE, EIGHT))
+RULES: Axis[Rule] = Axis("rule", "Who may claim?", (FREE, CHAIN, CHAIN_TABLE, MEMORY))
+
+AXES: tuple[Axis[DeckChoice] | Axis[Grouping] | Axis[Pattern] | Axis[Rule], ...] = (
+    DECKS,
+    GROUPINGS,
+    PATTERNS,
+    RULES,
+)
+
+
+@lru_cache(maxsize=1)
+def _axis_of_name() -> dict[str, tuple[str, AxisValue]]:
+    """Return the axis and the value of every name that an expression may use."""
+    return {value.key: (axis.key, value) for axis in AXES for value in axis.values}
+
+
+@lru_cache(maxsize=512)
+def parse_variant(expression: str) -> Variant:
+    """Return the variant that an expression names.
+
+    Raises:
+        VariantError: an unknown name, two names of one axis, or values that cannot go together.
+
+    >>> parse_variant("chain+super+mega").key
+    'mega+super+chain'
+    >>> parse_variant("classic").table_size
+    12
+    """
+    names = [name.strip().lower() for name in expression.split("+")]
+    if not any(names):
+        raise VariantError(f"an empty variant expression; expected names such as {_known()}")
+    chosen: dict[str, AxisValue] = {}
+    for position, name in enumerate(names, 1):
+        if name not in _axis_of_name():
+            raise VariantError(f"{name!r} (name {position} of {expression!r}) {_unknown(name)}")
+        axis, value = _axis_of_name()[name]
+        if axis in chosen:
+            raise VariantError(
+                f"{chosen[axis].key} and {name} both say the {axis} in {expression!r}; "
+                "expected one of them"
+            )
+        chosen[axis] = value
+    defaults: dict[str, AxisValue] = {axis.key: axis.default for axis in AXES}
+    return _combine(*(defaults | chosen).values())
+
+
+def _combine(*values: AxisValue) -> Variant:
+    deck, grouping, pattern, rule = values
+    assert isinstance(deck, DeckChoice)
+    assert isinstance(grouping, Grouping)
+    assert isinstance(pattern, Pattern)
+    assert isinstance(rule, Rule)
+    return Variant(deck, grouping, pattern, rule)
+
+
+def _unknown(name: str) -> str:
+    """Say that a name is no value of an axis, and what might have been meant."""
+    # Loaded here, since it takes longer to load than this module.
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, _axis_of_name(), 1)
+    return f"is no variant; {f'did you mean {near[0]}?' if near else f'expected one of {_known()}'}"
+
+
+def _known() -> str:
+    return ", ".join(_axis_of_name())
+
+
+def parse_deck(name: str) -> Deck:
+    """Return the deck of a name.
+
+    Raises:
+        VariantError: there is no such deck.
+    """
+    for choice in DECKS.values:
+        if choice.key == name.strip().lower():
+            return choice.deck
+    known = ", ".join(choice.key for choice in DECKS.values)
+    raise VariantError(f"{name!r} is no deck; expected one of {known}")
+
+
+def _chosen(variant: Variant) -> list[AxisValue]:
+    """Return the variant's values that are not their axis's default."""
+    values: tuple[AxisValue, ...] = (
+        variant.deck_choice,
+        variant.grouping,
+        variant.pattern,
+        variant.rule,
+    )
+    return [v for v, axis in zip(values, AXES, strict=True) if v.key != axis.default.key]
+
+
+def name_variant(variant: Variant) -> str:
+    """Return the shortest expression of a variant, its names in the order of the axes."""
+    return "+".join(value.key for value in _chosen(variant)) or DECKS.default.key
+
+
+def title_variant(variant: Variant) -> str:
+    """Return a variant's name for people, such as "Mega-Set · Super-Set · Chain"."""
+    return " · ".join(value.title for value in _chosen(variant)) or DECKS.default.title
+
+
+def iter_variants() -> Iterator[Variant]:
+    """Yield every combination of the axes that makes sense."""
+    answers: list[tuple[AxisValue, ...]] = [axis.values for axis in AXES]
+    for values in product(*answers):
+        try:
+            yield _combine(*values)
+        except VariantError:
+            continue

@@ -1,0 +1,229 @@
+"""A variant: one value on each axis, and all that follows from the four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from thirdcard.core.cards import Deck, Feature
+from thirdcard.core.geometry import Point, Space
+from thirdcard.errors import OptionError, VariantError
+from thirdcard.variants.groups import Grouping
+from thirdcard.variants.patterns import ClaimPoints, Pattern
+from thirdcard.variants.rules import Rule
+
+__all__ = ["DEFAULT_TABLE_SIZE", "GROWTH", "DeckChoice", "Spot", "Variant"]
+
+DEFAULT_TABLE_SIZE = 12
+GROWTH = 3
+
+Spot = Point
+"""A card at its place: the card's point with the digits of its group appended."""
+
+
+@dataclass(frozen=True)
+class DeckChoice:
+    """A deck as a value of the deck axis.
+
+    Attributes:
+        deck: the deck.
+        title: its name for people.
+        sentence: what it is, for people.
+        table_size: cards on the table at the start, None if the deck does not say.
+    """
+
+    deck: Deck
+    title: str
+    sentence: str
+    table_size: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name in expressions."""
+        return self.deck.key
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game of the family: deck, groups, pattern and rule.
+
+    Claims are searched among *spots*, points of AG(n + g, 3) where the last g digits of a card's
+    spot are its group.  Without groups a spot is the card's point.
+
+    Raises:
+        VariantError: two of the values cannot go together.
+    """
+
+    deck_choice: DeckChoice
+    grouping: Grouping
+    pattern: Pattern
+    rule: Rule
+
+    def __post_init__(self) -> None:
+        if reason := self.rule.find_conflict(self.pattern):
+            raise VariantError(
+                f"{self.rule.key} and {self.pattern.key} do not go together: {reason}"
+            )
+        if self.table_size > self.deck.size:
+            raise VariantError(
+                f"a table of {self.table_size} cards does not fit the {self.deck.size} cards "
+                f"of the {self.deck.key} deck"
+            )
+
+    # -- what it is ---------------------------------------------------------------------------
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.deck_choice.deck
+
+    @cached_property
+    def key(self) -> str:
+        """The shortest expression, axes in their order: ``mega+super+chain``, ``classic``."""
+        from thirdcard.variants.registry import name_variant
+
+        return name_variant(self)
+
+    @cached_property
+    def space(self) -> Space:
+        """The space of the spots."""
+        return Space(len(self.features))
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """The deck's features, then the coordinates of the group."""
+        return self.deck.features + self.grouping.features
+
+    @cached_property
+    def table_size(self) -> int:
+        """Cards on the table at the start: the most any of the values says, in equal groups."""
+        parts = (self.deck_choice.table_size, self.grouping.table_size, self.pattern.table_size)
+        wanted = max((size for size in parts if size), default=DEFAULT_TABLE_SIZE)
+        return self._round_up(wanted)
+
+    def _round_up(self, size: int) -> int:
+        return -(-size // self.grouping.count) * self.grouping.count
+
+    def require_table_size(self, size: int | None) -> int:
+        """Return a table size that was asked for, rounded up to equal groups; None for default.
+
+        Raises:
+            OptionError: less than a claim, or more than the deck.
+        """
+        if size is None:
+            return self.table_size
+        smallest = self.pattern.sizes[0]
+        if not smallest <= size <= self.deck.size:
+            raise OptionError(
+                f"a table of {size} cards: expected {smallest} to {self.deck.size} for {self.key}"
+            )
+        groups = self.grouping.count
+        return min(self._round_up(size), self.deck.size // groups * groups)
+
+    @property
+    def growth(self) -> int:
+        """Cards added when no claim exists: three, or one to each group."""
+        return max(GROWTH, self.grouping.count)
+
+    # -- spots --------------------------------------------------------------------------------
+
+    def spot(self, point: Point, group: int = 0) -> Spot:
+        """Return the spot of a card in a group, which is counted from 0."""
+        return point * self.grouping.count + group
+
+    def point(self, spot: Spot) -> Point:
+        """Return the card's point of a spot."""
+        return spot // self.grouping.count
+
+    def group(self, spot: Spot) -> int:
+        """Return the group of a spot, counted from 0."""
+        return spot % self.grouping.count
+
+    def code(self, spot: Spot) -> str:
+        """Return the code of the card at a spot."""
+        return self.deck.code(self.point(spot))
+
+    # -- claims -------------------------------------------------------------------------------
+
+    def is_claim(self, spots: Sequence[Spot]) -> bool:
+        """Tell whether distinct spots are a claim, whatever was claimed before."""
+        return len(set(spots)) == len(spots) and self.pattern.is_claim(self.space, spots)
+
+    def continues(self, spots: Sequence[Spot], previous: Sequence[Spot]) -> bool:
+        """Tell whether spots use exactly one of a previous claim's, where the rule asks for it."""
+        if not self.rule.chains or not previous:
+            return True
+        return len(set(spots) & set(previous)) == 1
+
+    def iter_claims(
+        self, table: Sequence[Spot], previous: Sequence[Spot] = ()
+    ) -> Iterator[ClaimPoints]:
+        """Yield every claim on a table once, by pair completion.
+
+        Args:
+            table: distinct spots.
+            previous: the claim to continue, for a variant that chains; none of it on the table.
+        """
+        if not self.rule.chains or not previous:
+            return self.pattern.iter_claims(self.space, table)
+        return chain.from_iterable(
+            self.pattern.iter_claims_through(self.space, table, anchor) for anchor in previous
+        )
+
+    def iter_claims_exhaustively(
+        self, table: Sequence[Spot], previous: Sequence[Spot] = ()
+    ) -> Iterator[ClaimPoints]:
+        """Yield the same claims as `iter_claims`, by trying every subset of the cards."""
+        if not self.rule.chains or not previous:
+            return self.pattern.iter_claims_exhaustively(self.space, table)
+        return (
+            claim
+            for claim in self.pattern.iter_claims_exhaustively(self.space, (*previous, *table))
+            if self.continues(claim, previous)
+        )
+
+    def find_claim(
+        self, table: Sequence[Spot], previous: Sequence[Spot] = ()
+    ) -> ClaimPoints | None:
+        """Return one claim on a table, or None."""
+        return next(self.iter_claims(table, previous), None)
+
+    def find_joint(self, spots: Sequence[Spot]) -> Spot | None:
+        """Return the spot that joins the two halves of a claim, None for most patterns."""
+        return self.pattern.find_joint(self.space, spots)
+
+    def failing_features(self, spots: Sequence[Spot]) -> list[dict[str, Any]]:
+        """Return, for three spots, each feature that is neither all equal nor all different.
+
+        Each is ``{"feature": name, "values": [value of every card]}``; empty for other numbers
+        of cards, whose fault is no single feature's.
+        """
+        if self.pattern.fixed_size != 3 or len(spots) != 3:
+            return []
+        failing = []
+        columns = zip(*(self.space.digits(spot) for spot in spots), strict=True)
+        for feature, digits in zip(self.features, columns, strict=True):
+            if len(set(digits)) == 2:
+                values = [feature.values[digit] for digit in digits]
+                failing.append({"feature": feature.name, "values": values})
+        return failing
+
+    def explain(self, spots: Sequence[Spot]) -> str:
+        """Say in a sentence why distinct spots are no claim."""
+        sizes = self.pattern.sizes
+        if len(spots) not in sizes:
+            wanted = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+            return f"{self.pattern.title} claims have {wanted} cards, not {len(spots)}."
+        return self.pattern.explain(self.space, spots)
+
+    # -- for people ---------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The variant's name for people."""
+        from thirdcard.variants.registry import title_variant
+
+        return title_variant(self)

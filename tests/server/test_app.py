@@ -1,0 +1,128 @@
+"""The HTTP routes of a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.club import ClubServer
+from thirdcard.core.themes import THEMES
+from thirdcard.variants.registry import AXES, DECKS
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
+    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
+        yield running
+
+
+def test_axes_are_those_of_the_registry(server: ClubServer) -> None:
+    answer = server.get("/api/axes").json()
+    assert [axis["key"] for axis in answer["axes"]] == [axis.key for axis in AXES]
+    assert [conflict["values"] for conflict in answer["conflicts"]] == [["eight", "memory"]]
+
+
+def test_variant_is_described(server: ClubServer) -> None:
+    answer = server.get("/api/variants/double+ultra").json()
+    assert answer["variant"] == "ultra+double"
+    assert (answer["table_size"], answer["groups"], answer["claim_sizes"]) == (18, 3, [6, 6])
+    assert len(answer["sentences"]) == len(AXES)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("deck", [choice.key for choice in DECKS.values])
+def test_sprite_holds_every_card(server: ClubServer, theme: str, deck: str) -> None:
+    response = server.get(f"/cards/{theme}/{deck}.svg")
+    assert response.headers["content-type"].startswith("image/svg+xml")
+    size = {"classic": 81, "junior": 27, "mega": 243}[deck]
+    assert response.text.count('<symbol id="card-') == size + 1
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"variant": "ultra+ultra9"}, "both say the groups"),
+        ({"variant": "clasic"}, "did you mean classic"),
+        ({"variant": ""}, "empty variant"),
+        ({"variant": 5}, "variant"),
+        ({"options": {"table_size": 99}}, "a table of 99 cards"),
+        ({"options": {"seats": 0}}, "seats is 0"),
+        ({"options": {"chairs": 4}}, "chairs"),
+        ({"surprise": 1}, "surprise"),
+        ({"variant": "x" * 5000}, "too large"),
+    ],
+)
+def test_impossible_table_is_refused_in_one_line(
+    server: ClubServer, body: dict[str, Any], told: str
+) -> None:
+    response = httpx.post(f"{server.url}/api/tables", json=body)
+    assert 400 <= response.status_code < 500
+    error = response.json()["error"]
+    assert told.lower() in error.lower()
+    assert "\n" not in error
+
+
+def test_what_is_not_there_is_not_found(server: ClubServer) -> None:
+    for path in ("/api/tables/nope", "/api/tables/nope/record", "/cards/x/classic.svg", "/x"):
+        response = server.get(path)
+        assert response.status_code == 404
+        assert response.json()["error"]
+    assert server.get("/cards/classic/tarot.svg").status_code == 400
+    assert server.get("/assets/../../schema.py").status_code == 404
+    assert server.get("/assets/%2e%2e/%2e%2e/app.py").status_code == 404
+
+
+def test_record_is_kept_back_until_the_end(server: ClubServer) -> None:
+    table = server.open_table()
+    response = server.get(f"/api/tables/{table}/record")
+    assert response.status_code == 409
+    assert "ended" in response.json()["error"]
+
+
+def test_page_brings_an_identity_once(server: ClubServer) -> None:
+    with httpx.Client(base_url=server.url) as browser:
+        first = browser.get("/")
+        cookie = first.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "set-cookie" not in browser.get("/table/anything").headers
+
+
+def test_pages_keep_foreign_scripts_out(server: ClubServer) -> None:
+    policy = server.get("/").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "script-src" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_other_sites_may_not_open_tables(server: ClubServer) -> None:
+    response = httpx.options(
+        f"{server.url}/api/tables",
+        headers={
+            "Origin": "http://evil.example",
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "content-type",
+        },
+    )
+    assert "access-control-allow-origin" not in response.headers
+
+
+def test_openapi_names_every_route(server: ClubServer) -> None:
+    paths = server.get("/api/schema/openapi.json").json()["paths"]
+    assert {
+        "/api/axes",
+        "/api/tables",
+        "/api/tables/{table_id}",
+        "/api/tables/{table_id}/record",
+        "/api/variants/{expression}",
+        "/cards/{theme}/{deck}",
+    } <= set(paths)
+
+
+def test_protocol_schema_has_both_directions(server: ClubServer) -> None:
+    schema = server.get("/api/protocol").json()
+    assert {"client", "server", "$defs"} <= set(schema)
+    assert "Claim" in schema["$defs"]

@@ -1,0 +1,139 @@
+/** The table: cards on their slots, holes, groups, and cards on their way to who took them. */
+
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Picture } from "../cards/picture.tsx";
+import type { Sprite } from "../cards/sprite.ts";
+import { markOf, type Target } from "../state/choose.ts";
+import type { Departure, TableState } from "../state/table.ts";
+import { chainOf } from "../state/view.ts";
+import { Card } from "./card.tsx";
+import { keyOfSlot, targetOfKey } from "./keys.ts";
+import { type Layout, layOut, makePlan, type Place, type Plan, type Size } from "./layout.ts";
+import { useSize } from "./measure.ts";
+
+/** Room around the cards for the ring of a marked one; as in the style sheet. */
+const MARGIN = 4;
+
+interface BoardProps {
+  state: TableState;
+  sprite: Sprite;
+  onPress(target: Target): void;
+  /** Tells which plan the keyboard follows. */
+  onPlan(plan: Plan): void;
+}
+
+/** Return a plan that stays while the board keeps its size, however the table grows. */
+function usePlan(board: Size | null, slots: number, groups: number, aspect: number): Plan | null {
+  const kept = useRef<{ board: Size; groups: number; aspect: number; plan: Plan } | null>(null);
+  if (!board || board.width <= 0 || slots === 0) return null;
+  const last = kept.current;
+  if (last && last.board === board && last.groups === groups && last.aspect === aspect) {
+    return last.plan;
+  }
+  const plan = makePlan(slots, groups, board, aspect);
+  kept.current = { board, groups, aspect, plan };
+  return plan;
+}
+
+const styleOf = ({ x, y, width, height }: Place) => ({
+  left: `${x}px`,
+  top: `${y}px`,
+  width: `${width}px`,
+  height: `${height}px`,
+});
+
+function Leaving(props: { departure: Departure; layout: Layout; sprite: Sprite }) {
+  const { departure, layout, sprite } = props;
+  return (
+    <>
+      {departure.cards.map(({ slot, card }) => (
+        <span
+          key={card}
+          class="leaving"
+          style={{ ...styleOf(layout.place(slot)), "--seat": `var(--seat-${departure.seat % 12})` }}
+        >
+          <Picture card={card} sprite={sprite} upright={layout.plan.upright} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const board = useSize(element, MARGIN);
+  const { view } = state;
+  const slots = view?.slots ?? [];
+  const groups = view?.groups ?? 1;
+  const aspect = sprite.width / sprite.height;
+  const plan = usePlan(board, slots.length, groups, aspect);
+  const layout = useMemo(
+    () => (plan && board ? layOut(plan, slots.length, board, aspect) : null),
+    [plan, slots.length, board, aspect],
+  );
+  useEffect(() => {
+    if (plan) onPlan(plan);
+  }, [plan]);
+
+  return (
+    <div
+      ref={element}
+      class={`board ${plan?.scrolls ? "scrolls" : ""}`}
+      role="group"
+      aria-label="Cards on the table"
+      data-flow={plan?.flow}
+      data-lane={plan?.lane}
+    >
+      {layout && view && (
+        <div class="cards" style={{ height: `${layout.height}px`, "--card-width": longSide(layout) }}>
+          {layout.panels.map((panel, group) => (
+            <div key={`group-${group}`} class="panel" style={styleOf(panel)} data-group={group} />
+          ))}
+          {slots.map((here, slot) =>
+            here ? (
+              <Card
+                key={`slot-${slot}`}
+                card={here.card}
+                slot={slot}
+                place={layout.place(slot)}
+                upright={layout.plan.upright}
+                sprite={sprite}
+                mark={markOf(state, here.card, slot)}
+                hint={state.keys ? keyOfSlot(layout.plan, slot) : null}
+                scrolls={layout.plan.scrolls}
+                faceDown={view.face_down}
+                onPress={() => onPress({ slot })}
+              />
+            ) : (
+              <span
+                key={`hole-${slot}`}
+                class="hole"
+                data-hole={slot}
+                style={styleOf(layout.place(slot))}
+              />
+            ),
+          )}
+          {state.departures.map((departure) => (
+            <Leaving key={departure.key} departure={departure} layout={layout} sprite={sprite} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function longSide({ card }: Layout): string {
+  return `${Math.max(card.width, card.height)}px`;
+}
+
+/** Return the card that a key marks, null for none. */
+export function targetOf(state: TableState, plan: Plan, pressed: string): Target | null {
+  const { view } = state;
+  if (!view) return null;
+  const chain = chainOf(view, state.seat);
+  const found = targetOfKey(plan, view.slots.length, chain.length, pressed);
+  if (!found) return null;
+  if ("slot" in found) return found;
+  const spot = chain[found.chain];
+  return spot ? { card: spot.card } : null;
+}

@@ -1,0 +1,97 @@
+/** One card that can be marked: a button with a front and a back. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Picture, sayCard } from "../cards/picture.tsx";
+import type { Sprite } from "../cards/sprite.ts";
+import type { Mark } from "../state/choose.ts";
+import type { Place } from "./layout.ts";
+
+interface CardProps {
+  card: string | null;
+  /** Slot on the table; absent for a card of an earlier claim. */
+  slot?: number;
+  /** Absent where the card lies in the flow of the page. */
+  place?: Place;
+  upright?: boolean;
+  sprite: Sprite;
+  mark: Mark;
+  /** Key that marks it, shown if there is one. */
+  hint: string | null;
+  /** Whether a touch may be the begin of scrolling, so that only a tap counts. */
+  scrolls?: boolean;
+  faceDown?: boolean;
+  onPress(): void;
+}
+
+/** How long a card takes to turn over; as in the style sheet. */
+const TURN = 320;
+
+/** Return the front to draw: for a moment still the old one, while the card is turned down. */
+function useFront(card: string | null): string | null {
+  const [front, setFront] = useState(card);
+  useEffect(() => {
+    if (card !== null) {
+      setFront(card);
+      return;
+    }
+    const timer = setTimeout(() => setFront(null), TURN);
+    return () => clearTimeout(timer);
+  }, [card]);
+  return card ?? front;
+}
+
+/** Return listeners that act when a pointer goes down, and once. */
+function usePress(onPress: () => void, scrolls: boolean) {
+  const handled = useRef(false);
+  return {
+    onPointerDown(event: PointerEvent): void {
+      handled.current = event.button === 0 && !(scrolls && event.pointerType !== "mouse");
+      if (handled.current) onPress();
+    },
+    onClick(event: MouseEvent): void {
+      // A keyboard's click, or an assistant's, comes without a pointer.
+      if (event.detail === 0 || !handled.current) onPress();
+      handled.current = false;
+    },
+  };
+}
+
+export function Card(props: CardProps) {
+  const { card, slot, place, upright = false, sprite, mark, hint, faceDown = false } = props;
+  const front = useFront(card);
+  const press = usePress(props.onPress, props.scrolls ?? false);
+  const style = place && {
+    left: `${place.x}px`,
+    top: `${place.y}px`,
+    width: `${place.width}px`,
+    height: `${place.height}px`,
+  };
+  return (
+    <button
+      type="button"
+      class={`card ${mark} ${faceDown ? (card === null ? "down" : "up") : ""}`}
+      style={style}
+      data-card={card ?? ""}
+      data-slot={slot}
+      data-chain-card={slot === undefined ? card : undefined}
+      aria-pressed={mark === "chosen" || mark === "pending"}
+      aria-label={sayCard(card, sprite)}
+      {...press}
+    >
+      {/* Another card is another picture, which comes in anew; the button keeps the focus. */}
+      <span class="turning" key={faceDown ? "" : card}>
+        {(front !== null || !faceDown) && (
+          <span class="front">
+            <Picture card={front} sprite={sprite} upright={upright} />
+          </span>
+        )}
+        {faceDown && (
+          <span class="back">
+            <Picture card={null} sprite={sprite} upright={upright} />
+          </span>
+        )}
+      </span>
+      {hint && <kbd class="hint">{hint}</kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Which key marks which card, on a QWERTY keyboard.
+ *
+ * The keyboard is a picture of the table: in columns of three the keys of a column are `qaz`, `wsx`,
+ * `edc`, …; in rows of three they are `123`, `qwe`, `asd`, `zxc`, and then again to the right, `456`,
+ * `rty`, …  Three groups have three columns of keys each, nine groups three keys each, in the row of
+ * their row.  Cards of an earlier claim have the digits that are left.
+ */
+
+import type { Plan } from "./layout.ts";
+
+const DIGITS = "1234567890";
+const LETTERS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,./"] as const;
+const FOUR_ROWS = [DIGITS, ...LETTERS] as const;
+
+function at(rows: readonly string[], row: number, column: number): string | null {
+  return rows[row]?.[column] ?? null;
+}
+
+/** Return the key of a slot, null where there are not enough keys. */
+export function keyOfSlot(plan: Plan, slot: number): string | null {
+  const { groups, lane, flow } = plan;
+  const group = slot % groups;
+  const index = Math.floor(slot / groups);
+  const line = Math.floor(index / lane);
+  const along = index % lane;
+  if (groups === 1 && flow === "columns") return at(LETTERS, along, line);
+  if (groups === 1) {
+    const block = Math.floor(line / FOUR_ROWS.length) * lane;
+    return at(FOUR_ROWS, line % FOUR_ROWS.length, block + along);
+  }
+  if (groups === 3) {
+    const width = Math.min(lane, 3);
+    const extra = index - 3 * width;
+    // What three rows cannot hold has the columns that are left.
+    const [row, column] =
+      extra < 0
+        ? [Math.floor(index / width), index % width]
+        : [extra % 3, width + Math.floor(extra / 3)];
+    return column < 3 ? at(LETTERS, row, 3 * group + column) : null;
+  }
+  if (groups === 9 && index < 3) return at(LETTERS, Math.floor(group / 3), 3 * (group % 3) + index);
+  return null;
+}
+
+/** Return the key of a card of an earlier claim: digits that the table leaves free. */
+export function keyOfChain(plan: Plan, index: number): string | null {
+  const digitsAreTaken = plan.groups === 1 && plan.flow === "rows";
+  return DIGITS[index + (digitsAreTaken ? 6 : 0)] ?? null;
+}
+
+export type KeyTarget = { slot: number } | { chain: number };
+
+/** Return what a key marks on a table of that many slots, null for nothing. */
+export function targetOfKey(
+  plan: Plan,
+  slots: number,
+  chain: number,
+  pressed: string,
+): KeyTarget | null {
+  const key = pressed.toLowerCase();
+  for (let slot = 0; slot < slots; slot++) {
+    if (keyOfSlot(plan, slot) === key) return { slot };
+  }
+  for (let index = 0; index < chain; index++) {
+    if (keyOfChain(plan, index) === key) return { chain: index };
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+/**
+ * The web client: what the browser shows of thirdcard.
+ *
+ * | folder   | what lives there                                                          |
+ * | -------- | ------------------------------------------------------------------------- |
+ * | `state/` | the state of a page, and pure functions over it; no DOM, no network       |
+ * | `net/`   | socket, HTTP, addresses, what the browser remembers                       |
+ * | `board/` | where cards lie, which key marks which, and the table that is drawn of it |
+ * | `cards/` | the pictures of the cards, which the server draws                         |
+ * | `parts/` | pieces of pages                                                           |
+ * | `pages/` | one file a page                                                           |
+ * | `styles/`| all looks, from a few variables                                           |
+ *
+ * `protocol.ts` says what comes over the wire.  The client knows no rule of the game: it shows the
+ * view it is sent, and sends claims.  A new page is a file in `pages/`, a line in `net/address.ts`
+ * and one below.
+ */
+
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { navigate, readRoute } from "./net/address.ts";
+import { Apology } from "./pages/apology.tsx";
+import { StartPage } from "./pages/start.tsx";
+import { TablePage } from "./pages/table.tsx";
+import { ThemeContext, useThemeChoice } from "./parts/theme.tsx";
+import "./styles/base.css";
+import "./styles/start.css";
+import "./styles/table.css";
+import "./styles/board.css";
+import "./styles/parts.css";
+
+/** Return the path of the address, as the reader goes back and forth. */
+function usePath(): string {
+  const [path, setPath] = useState(window.location.pathname);
+  useEffect(() => {
+    const update = (): void => setPath(window.location.pathname);
+    window.addEventListener("popstate", update);
+    return () => window.removeEventListener("popstate", update);
+  }, []);
+  return path;
+}
+
+/** Follow links between pages of the client without loading anything. */
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.origin !== window.location.origin || link.hasAttribute("download")) return;
+  if (readRoute(link.pathname).page === "unknown") return;
+  event.preventDefault();
+  navigate(link.pathname);
+}
+
+function Page({ path }: { path: string }) {
+  const route = readRoute(path);
+  switch (route.page) {
+    case "start":
+      return <StartPage />;
+    case "table":
+      return <TablePage key={route.table} table={route.table} />;
+    case "unknown":
+      return <Apology title="There is no such page">Perhaps the address is incomplete.</Apology>;
+  }
+}
+
+function Client() {
+  const path = usePath();
+  const theme = useThemeChoice();
+  return (
+    <ThemeContext.Provider value={theme}>
+      <div class="client" onClick={onClick}>
+        <Page path={path} />
+      </div>
+    </ThemeContext.Provider>
+  );
+}
+
+const root = document.getElementById("app");
+if (root) render(<Client />, root);

@@ -1,0 +1,129 @@
+/** One reader at one table: holds the state, lets messages change it, and sends the reader's own. */
+
+import type { Request, ServerMessage } from "../protocol.ts";
+import { claim, clear, type Intent, press, sent, type Target } from "../state/choose.ts";
+import { disconnected, hasGap, receive } from "../state/receive.ts";
+import { initialState, type TableState, tell } from "../state/table.ts";
+import { ApiError, fetchTable } from "./api.ts";
+import { takeSeatWish } from "./memory.ts";
+import { TableSocket } from "./socket.ts";
+
+/** How long cards that were taken are shown on their way. */
+const DEPARTURE = 800;
+/** How long the cards of a refused claim are shown as wrong. */
+const BLUSH = 900;
+
+export class Session {
+  #state: TableState;
+  readonly #socket: TableSocket;
+  readonly #onChange: (state: TableState) => void;
+  readonly #timers = new Set<number>();
+
+  constructor(table: string, onChange: (state: TableState) => void) {
+    this.#state = initialState(table);
+    this.#onChange = onChange;
+    this.#socket = new TableSocket(table, {
+      onMessage: (message) => this.#receive(message),
+      onBreak: () => this.#broke(),
+      onEnd: (why) => this.#set({ ...this.#state, link: why }),
+    });
+  }
+
+  get state(): TableState {
+    return this.#state;
+  }
+
+  sit = (name: string): void => void this.#send({ type: "sit", name });
+  start = (): void => void this.#send({ type: "start" });
+  leave = (): void => void this.#send({ type: "leave" });
+  clear = (): void => this.#set(clear(this.#state));
+  claim = (): void => this.#carryOut(claim(this.#state));
+  press = (target: Target): void => this.#carryOut(press(this.#state, target));
+
+  rematch = (): void => {
+    const rematchId = this.#send({ type: "rematch" });
+    if (rematchId !== null) this.#set({ ...this.#state, rematchId });
+  };
+
+  showKeys = (keys: boolean): void => {
+    if (keys !== this.#state.keys) this.#set({ ...this.#state, keys });
+  };
+
+  close(): void {
+    this.#socket.close();
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #set(state: TableState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#onChange(state);
+  }
+
+  #send(request: Request): number | null {
+    const id = this.#socket.takeId();
+    if (this.#socket.send({ ...request, id })) return id;
+    const text = "Not connected at the moment. Please try again.";
+    this.#set(tell(this.#state, { tone: "refusal", text }));
+    return null;
+  }
+
+  #carryOut([state, intent]: [TableState, Intent]): void {
+    this.#set(state);
+    if (!intent) return;
+    const id = this.#send({ ...intent, seen: this.#state.view?.seq ?? 0 });
+    if (id === null) return;
+    if (intent.type === "claim") this.#set(sent(this.#state, id, intent.cards));
+    else this.#set({ ...this.#state, flips: [...this.#state.flips, { id, slot: intent.slot }] });
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === "events" && hasGap(this.#state, message.events)) {
+      this.#send({ type: "resync", seen: this.#state.view?.seq ?? 0 });
+      return;
+    }
+    const { departures, wrong } = this.#state;
+    this.#set(receive(this.#state, message));
+    if (this.#state.departures.length > departures.length) {
+      this.#later(DEPARTURE, this.#forgetDepartures);
+    }
+    const { wrong: refused } = this.#state;
+    if (refused && refused !== wrong) this.#later(BLUSH, () => this.#forgetWrong(refused.key));
+    if (message.type === "welcome") this.#keepSeatWish();
+  }
+
+  /** Take the seat that was wished for on another page. */
+  #keepSeatWish(): void {
+    const { table, seat, view } = this.#state;
+    const name = takeSeatWish(table);
+    if (name && seat === null && view?.phase !== "ended") this.sit(name);
+  }
+
+  #forgetDepartures = (): void => {
+    const [, ...departures] = this.#state.departures;
+    this.#set({ ...this.#state, departures });
+  };
+
+  #forgetWrong(key: number): void {
+    if (this.#state.wrong?.key === key) this.#set({ ...this.#state, wrong: null });
+  }
+
+  #broke(): void {
+    this.#set(disconnected(this.#state));
+    // A handshake that is refused does not say why.
+    if (this.#state.view || this.#state.attempts !== 1) return;
+    fetchTable(this.#state.table).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) return;
+      this.#socket.close();
+      this.#set({ ...this.#state, link: "missing" });
+    });
+  }
+
+  #later(delay: number, act: () => void): void {
+    const timer = window.setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, delay);
+    this.#timers.add(timer);
+  }
+}

@@ -1,0 +1,193 @@
+/** The page of one table: lobby, game and end, seated or watching. */
+
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { Board, targetOf } from "../board/board.tsx";
+import type { Plan } from "../board/layout.ts";
+import { type Sprite, useSprite } from "../cards/sprite.ts";
+import { navigate, tablePath } from "../net/address.ts";
+import { recallName, wishForSeat } from "../net/memory.ts";
+import { Session } from "../net/session.ts";
+import { ChainTray, LastClaim } from "../parts/claims.tsx";
+import { Ending } from "../parts/ending.tsx";
+import { Lobby } from "../parts/lobby.tsx";
+import { Messages } from "../parts/messages.tsx";
+import { Scores } from "../parts/scores.tsx";
+import { SitForm } from "../parts/sit.tsx";
+import { useTheme } from "../parts/theme.tsx";
+import { TopBar } from "../parts/topbar.tsx";
+import { isReady } from "../state/choose.ts";
+import { initialState, isSeated, type TableState } from "../state/table.ts";
+import { describeLead } from "../state/words.ts";
+import { Apology } from "./apology.tsx";
+
+/** Return the session of a table, which lives as long as the page. */
+function useSession(table: string): [TableState, Session | null] {
+  const [state, setState] = useState(() => initialState(table));
+  const [session, setSession] = useState<Session | null>(null);
+  useEffect(() => {
+    const opened = new Session(table, setState);
+    setSession(opened);
+    return () => opened.close();
+  }, [table]);
+  return [state, session];
+}
+
+/** Whether a key belongs to something that is being typed, or to the browser. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
+  if (event.defaultPrevented || event.repeat) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
+}
+
+/** Let keys mark cards, Esc unmark them and Enter claim them. */
+function useKeyboard(state: TableState, session: Session | null, plan: Plan | null): void {
+  const latest = useRef({ state, plan });
+  latest.current = { state, plan };
+  useEffect(() => {
+    if (!session) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isElsewhere(event)) return;
+      const { plan } = latest.current;
+      const { state } = session;
+      if (event.key === "Escape") return session.clear();
+      if (event.key === "Enter" && isReady(state)) {
+        event.preventDefault();
+        return session.claim();
+      }
+      const target = plan && targetOf(state, plan, event.key);
+      if (!target) return;
+      event.preventDefault();
+      session.showKeys(true);
+      session.press(target);
+    };
+    const onPointerDown = ({ pointerType }: PointerEvent): void => {
+      if (pointerType === "touch") session.showKeys(false);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    window.addEventListener("pointerdown", onPointerDown);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("pointerdown", onPointerDown);
+    };
+  }, [session]);
+}
+
+/** Tell title bar and tests what is shown. */
+function useDocument(state: TableState): void {
+  const { view, seat } = state;
+  useEffect(() => {
+    const lead = view ? describeLead(view, seat) : "";
+    document.title = [lead, view?.title, "thirdcard"].filter(Boolean).join(" · ");
+    if (view) document.documentElement.dataset["seq"] = String(view.seq);
+    return () => void delete document.documentElement.dataset["seq"];
+  }, [view, seat]);
+}
+
+interface ClaimButtonProps {
+  state: TableState;
+  onClaim(): void;
+}
+
+function ClaimButton({ state, onClaim }: ClaimButtonProps) {
+  const { view, selection } = state;
+  if (!view || view.phase !== "playing" || view.face_down || !isSeated(state)) return null;
+  const [least, most] = view.claim_sizes;
+  // Claims of one size are sent by themselves; one that a break swallowed waits for a word.
+  if (least === most && !isReady(state)) return null;
+  return (
+    <button
+      type="button"
+      class="button primary claim-button"
+      data-testid="claim-button"
+      disabled={!isReady(state)}
+      onClick={onClaim}
+    >
+      Claim {selection.length}
+      {least !== most && <small> of {least} to {most} cards</small>}
+    </button>
+  );
+}
+
+function TurnBanner({ state }: { state: TableState }) {
+  const { view, seat } = state;
+  if (!view || view.turn === null) return null;
+  const isMine = view.turn === seat;
+  return (
+    <p class="turn-banner" data-testid="turn" data-mine={isMine || undefined}>
+      {isMine ? "Your turn" : `${view.seats[view.turn]?.name}’s turn`}
+    </p>
+  );
+}
+
+export function TablePage({ table }: { table: string }) {
+  const [state, session] = useSession(table);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const { theme } = useTheme();
+  const { view, rematch, rematchId } = state;
+  const sprite: Sprite = useSprite(theme, view?.deck ?? null);
+  useKeyboard(state, session, plan);
+  useDocument(state);
+
+  const follow = useCallback(() => {
+    if (!rematch) return;
+    const name = state.seat === null ? "" : (view?.seats[state.seat]?.name ?? recallName());
+    wishForSeat(rematch.table, name);
+    navigate(tablePath(rematch.table));
+  }, [rematch, state.seat, view]);
+  useEffect(() => {
+    if (rematch && rematchId !== null) follow();
+  }, [rematch, rematchId]);
+
+  if (state.link === "missing") {
+    return (
+      <Apology title="There is no such table">
+        Perhaps the link is incomplete, or the table was closed long ago.
+      </Apology>
+    );
+  }
+  if (state.link === "outdated") {
+    return (
+      <Apology title="This page is out of date" reload>
+        The server has been renewed in the meantime.
+      </Apology>
+    );
+  }
+  const leave = (): void => {
+    if (isSeated(state) && view?.phase !== "ended") session?.leave();
+    navigate("/");
+  };
+  const isWaiting = view?.phase === "waiting";
+  const canSit = view?.phase === "playing" && !isSeated(state);
+  return (
+    <div class="table-page" data-phase={view?.phase ?? "loading"}>
+      <TopBar state={state} onLeave={leave} />
+      <main class="stage">
+        {!view && (
+          <p class="loading">
+            {state.attempts > 1 ? "The server cannot be reached. Trying again…" : "Coming to the table…"}
+          </p>
+        )}
+        {isWaiting && session && (
+          <Lobby state={state} onSit={session.sit} onStart={session.start} />
+        )}
+        {view && !isWaiting && session && (
+          <>
+            <TurnBanner state={state} />
+            <Board state={state} sprite={sprite} onPress={session.press} onPlan={setPlan} />
+            <Ending state={state} onRematch={session.rematch} onFollow={follow} />
+          </>
+        )}
+      </main>
+      <aside class="side">
+        {!isWaiting && <Scores state={state} />}
+        {canSit && session && <SitForm onSit={session.sit} />}
+        {session && <ChainTray state={state} sprite={sprite} plan={plan} onPress={session.press} />}
+        {session && <ClaimButton state={state} onClaim={session.claim} />}
+        {!isWaiting && <LastClaim state={state} sprite={sprite} />}
+        <Messages state={state} sprite={sprite} />
+      </aside>
+    </div>
+  );
+}

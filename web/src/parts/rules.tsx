@@ -1,0 +1,63 @@
+/** The rules of a table's variant, in the server's own sentences. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { fetchVariant, type VariantInfo } from "../net/api.ts";
+
+/** Return what the server says of a variant, null until it is here. */
+export function useVariant(variant: string | null): VariantInfo | null {
+  const [info, setInfo] = useState<VariantInfo | null>(null);
+  useEffect(() => {
+    if (!variant) return;
+    let current = true;
+    fetchVariant(variant).then(
+      (found) => current && setInfo(found),
+      () => undefined,
+    );
+    return () => void (current = false);
+  }, [variant]);
+  return info;
+}
+
+export function Sentences({ info }: { info: VariantInfo | null }) {
+  return (
+    <ul class="sentences">
+      {info?.sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function Rules({ variant }: { variant: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const info = useVariant(variant);
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        data-testid="rules"
+        onClick={() => dialog.current?.showModal()}
+      >
+        Rules
+      </button>
+      <dialog
+        ref={dialog}
+        class="dialog"
+        aria-label="Rules"
+        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      >
+        <form method="dialog" class="sheet">
+          <h2>{info?.title}</h2>
+          <Sentences info={info} />
+          <h3>Keys</h3>
+          <p>
+            Every card has a key; press any of them to see which. <kbd>Esc</kbd> unmarks all cards,{" "}
+            <kbd>Enter</kbd> claims where claims differ in size.
+          </p>
+          <button class="button primary">Close</button>
+        </form>
+      </dialog>
+    </>
+  );
+}

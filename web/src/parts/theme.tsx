@@ -1,0 +1,68 @@
+/** The look of the cards: chosen once for all pages, kept by the browser. */
+
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { type AxisValue, fetchThemes } from "../net/api.ts";
+import { recallTheme, rememberTheme } from "../net/memory.ts";
+
+interface ThemeChoice {
+  theme: string;
+  themes: AxisValue[];
+  choose(theme: string): void;
+}
+
+export const ThemeContext = createContext<ThemeChoice>({
+  theme: "classic",
+  themes: [],
+  choose: () => undefined,
+});
+
+export const useTheme = () => useContext(ThemeContext);
+
+/** Return the theme of the whole client, for the context's provider. */
+export function useThemeChoice(): ThemeChoice {
+  const [theme, setTheme] = useState(recallTheme);
+  const [themes, setThemes] = useState<AxisValue[]>([]);
+  useEffect(() => {
+    fetchThemes().then(
+      (known) => {
+        setThemes(known);
+        // What was remembered may have been another version's.
+        const [first] = known;
+        if (first) setTheme((last) => (known.some(({ key }) => key === last) ? last : first.key));
+      },
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  const choose = (next: string): void => {
+    setTheme(next);
+    rememberTheme(next);
+  };
+  return { theme, themes, choose };
+}
+
+export function ThemePicker() {
+  const { theme, themes, choose } = useTheme();
+  const chosen = themes.find(({ key }) => key === theme);
+  return (
+    <label class="theme-picker" title={chosen?.sentence}>
+      <span class="label">Cards</span>
+      <select
+        data-testid="theme"
+        aria-label="Look of the cards"
+        value={theme}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {themes.length === 0 && <option value={theme}>{theme}</option>}
+        {themes.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

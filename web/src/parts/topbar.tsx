@@ -1,0 +1,78 @@
+/** The bar above a table: which game this is, how many cards are left, and what one can do. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { TableState } from "../state/table.ts";
+import { CopyLink } from "./copy.tsx";
+import { Rules } from "./rules.tsx";
+import { ThemePicker } from "./theme.tsx";
+
+const LINK_WORDS = {
+  connecting: "connecting…",
+  open: "connected",
+  broken: "reconnecting…",
+  missing: "closed",
+  outdated: "closed",
+} as const;
+
+export function Logo() {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <rect x="4" y="9" width="13" height="19" rx="2.5" transform="rotate(-14 10 18)" />
+      <rect x="9.5" y="6" width="13" height="19" rx="2.5" />
+      <rect x="15" y="9" width="13" height="19" rx="2.5" transform="rotate(14 22 18)" />
+    </svg>
+  );
+}
+
+interface TopBarProps {
+  state: TableState;
+  onLeave(): void;
+}
+
+export function TopBar({ state, onLeave }: TopBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const { view, link } = state;
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ target }: Event): void => {
+      if (!(target instanceof Node && bar.current?.contains(target))) setOpen(false);
+    };
+    window.addEventListener("pointerdown", close);
+    return () => window.removeEventListener("pointerdown", close);
+  }, [isOpen]);
+  return (
+    <header class="top-bar" ref={bar}>
+      <a class="home" href="/" aria-label="Start page" title="Start page">
+        <Logo />
+      </a>
+      <h1 title={view?.title}>{view?.title ?? "thirdcard"}</h1>
+      {view && view.phase !== "waiting" && (
+        <span class="undealt" title="cards left in the deck">
+          <b data-testid="undealt">{view.undealt}</b> <span class="wide-only">cards</span> left
+        </span>
+      )}
+      <span class="connection" data-testid="connection" data-link={link} role="status">
+        <span class="dot" /> <span class="words">{LINK_WORDS[link]}</span>
+      </span>
+      <button
+        type="button"
+        class="button menu-button"
+        data-testid="menu"
+        aria-expanded={isOpen}
+        aria-label="Menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        ⋯
+      </button>
+      <div class="tools" data-open={isOpen || undefined}>
+        {view && <Rules variant={view.variant} />}
+        <CopyLink>Copy link</CopyLink>
+        <ThemePicker />
+        <button type="button" class="button" data-testid="leave" onClick={onLeave}>
+          Leave
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,125 @@
+/** The one object from which the page of a table is drawn. */
+
+import type { TableView } from "../protocol.ts";
+
+/**
+ * The socket: `connecting` until the first welcome, `broken` while it tries to come back,
+ * `missing` and `outdated` if it will not.
+ */
+export type Link = "connecting" | "open" | "broken" | "missing" | "outdated";
+
+/** A claim that was sent and is not yet answered, or answered before its event arrived. */
+export interface Pending {
+  id: number;
+  cards: readonly string[];
+  /** Number of the event that settles it, null until the server has said so. */
+  doneAt: number | null;
+}
+
+/** Cards on their way from the table to whoever took them. */
+export interface Departure {
+  key: number;
+  seat: number;
+  cards: readonly { slot: number; card: string }[];
+}
+
+/** One thing that happened, in words. */
+export interface Notice {
+  key: number;
+  /** `refusal` is about something the reader did, `quiet` may be overlooked. */
+  tone: "claim" | "refusal" | "plain" | "quiet";
+  text: string;
+  /** Facts below the text, such as "colour: red, red, green". */
+  lines: readonly string[];
+  /** Cards it is about. */
+  cards: readonly string[];
+  /** Whose doing it was, null for nobody's. */
+  seat: number | null;
+}
+
+export interface TableState {
+  /** Id of the table, from the address. */
+  readonly table: string;
+  readonly link: Link;
+  /** Failed attempts since the socket was last open. */
+  readonly attempts: number;
+
+  /** The table as the server shows it; null before the first welcome. */
+  readonly view: TableView | null;
+  /** The reader's own seat, null for a spectator. */
+  readonly seat: number | null;
+  readonly online: readonly number[];
+  readonly watching: number;
+
+  /** Codes of the cards that are marked for the next claim, in the order they were chosen. */
+  readonly selection: readonly string[];
+  readonly pending: readonly Pending[];
+  /** Slots the reader asked to turn up, with the ids of the messages. */
+  readonly flips: readonly { id: number; slot: number }[];
+  /** Cards of the reader's last refused claim, to be shaken; `key` tells one from the next. */
+  readonly wrong: { key: number; cards: readonly string[] } | null;
+
+  readonly departures: readonly Departure[];
+  /** What happened, the newest first. */
+  readonly notices: readonly Notice[];
+  /** Source of the keys of notices and departures. */
+  readonly nextKey: number;
+
+  /** The table that continues this one; `name` is who asked first, if known. */
+  readonly rematch: { table: string; name: string | null } | null;
+  /** Id of the reader's own wish to play again, null if there is none. */
+  readonly rematchId: number | null;
+
+  /** Whether the keys of the cards are shown: somebody uses a keyboard. */
+  readonly keys: boolean;
+}
+
+export function initialState(table: string): TableState {
+  return {
+    table,
+    link: "connecting",
+    attempts: 0,
+    view: null,
+    seat: null,
+    online: [],
+    watching: 0,
+    selection: [],
+    pending: [],
+    flips: [],
+    wrong: null,
+    departures: [],
+    notices: [],
+    nextKey: 1,
+    rematch: null,
+    rematchId: null,
+    keys: false,
+  };
+}
+
+/** How many notices are kept. */
+const MEMORY = 12;
+
+export type Draft = Omit<Notice, "key" | "lines" | "cards" | "seat"> &
+  Partial<Pick<Notice, "lines" | "cards" | "seat">>;
+
+/** Return the state with one more notice. */
+export function tell(state: TableState, draft: Draft): TableState {
+  const notice: Notice = { lines: [], cards: [], seat: null, ...draft, key: state.nextKey };
+  return {
+    ...state,
+    notices: [notice, ...state.notices].slice(0, MEMORY),
+    nextKey: state.nextKey + 1,
+  };
+}
+
+/** Return the state with one more fact below its newest notice, or a notice of its own. */
+export function addLine(state: TableState, line: string): TableState {
+  const [newest, ...others] = state.notices;
+  if (!newest) return tell(state, { tone: "quiet", text: line });
+  return { ...state, notices: [{ ...newest, lines: [...newest.lines, line] }, ...others] };
+}
+
+/** Whether the reader holds a seat and has not left it. */
+export function isSeated(state: TableState): boolean {
+  return state.seat !== null && state.view?.seats[state.seat]?.present === true;
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readInvitation, readRoute } from "../src/net/address.ts";
+import { delayBefore } from "../src/net/socket.ts";
+import { defaultChoice, expressionOf, findConflict } from "../src/state/variant.ts";
+import { describeDuration } from "../src/state/words.ts";
+
+test("links and codes of tables are read", () => {
+  assert.equal(readInvitation(" k37qatdxp4 "), "k37qatdxp4");
+  assert.equal(readInvitation("http://club.example:8333/table/k37qatdxp4"), "k37qatdxp4");
+  assert.equal(readInvitation("https://club.example/table/k37qatdxp4/?from=mail#top"), "k37qatdxp4");
+  assert.equal(readInvitation("club.example/table/k37qatdxp4"), "k37qatdxp4");
+  assert.equal(readInvitation("/table/k37qatdxp4"), "k37qatdxp4");
+  for (const text of ["", "what is this?", "http://club.example/", "http://club.example/about"]) {
+    assert.equal(readInvitation(text), null, text);
+  }
+});
+
+test("addresses lead to pages", () => {
+  assert.deepEqual(readRoute("/"), { page: "start" });
+  assert.deepEqual(readRoute("/table/a1/"), { page: "table", table: "a1" });
+  assert.deepEqual(readRoute("/table/a1/b"), { page: "unknown" });
+  assert.deepEqual(readRoute("/table/%E0%A4%A"), { page: "table", table: "%E0%A4%A" });
+});
+
+test("attempts to connect come less and less often", () => {
+  assert.equal(delayBefore(0, 1), 300);
+  assert.ok(delayBefore(0, 0) >= 200);
+  assert.equal(delayBefore(3, 1), 2400);
+  assert.equal(delayBefore(50, 1), 5000);
+});
+
+const value = (key: string) => ({ key, title: key, sentence: "" });
+const AXES = {
+  axes: [
+    { key: "deck", question: "", values: [value("classic"), value("mega")] },
+    { key: "pattern", question: "", values: [value("set"), value("eight")] },
+    { key: "rule", question: "", values: [value("free"), value("memory")] },
+  ],
+  conflicts: [{ values: ["eight", "memory"], reason: "why" }],
+};
+
+test("a choice on every axis is an expression", () => {
+  const choice = defaultChoice(AXES);
+  assert.equal(expressionOf(AXES, choice), "classic");
+  assert.equal(expressionOf(AXES, { ...choice, deck: "mega", rule: "memory" }), "mega+memory");
+});
+
+test("values that cannot go together are known with the reason", () => {
+  const choice = { ...defaultChoice(AXES), pattern: "eight" };
+  assert.equal(findConflict(AXES, choice, "rule", "memory"), "why");
+  assert.equal(findConflict(AXES, choice, "rule", "free"), null);
+  assert.equal(findConflict(AXES, choice, "pattern", "eight"), null);
+});
+
+test("times are told in minutes and seconds", () => {
+  assert.equal(describeDuration(247_000), "4:07");
+  assert.equal(describeDuration(9_000), "0:09");
+  assert.equal(describeDuration(3_729_000), "1:02:09");
+});
