@@ -40,6 +40,7 @@ client: $(BUILT)  ## Build the web client
 
 .PHONY: test
 test: $(READY) $(BUILT) browser  ## Run the tests, without the slow ones
+	@cd web && $(NPM) run --silent test
 	@$(PYTEST) -m "not slow" $(ARGS)
 
 .PHONY: test-all
@@ -52,6 +53,7 @@ check: $(READY) $(WEB_PACKAGES)  ## Lint, formatting, types, documentation
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NPM) run --silent check
+	cd web && $(NPM) run --silent test
 	$(BIN)/pytest --no-header -q tests/docs
 
 .PHONY: format
@@ -116,6 +118,7 @@ $(PACKAGES): $(UV) requirements.lock
 $(READY): $(PACKAGES) pyproject.toml
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation \
 		--editable .
+	@$(BIN)/python -m compileall -q src/thirdcard  # some environments write no bytecode by themselves
 	@touch $@
 
 # npm writes this file itself, after everything else.

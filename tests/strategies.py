@@ -6,7 +6,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from thirdcard.core.cards import Deck
-from thirdcard.core.geometry import AffineMap, Point, Space, random_affine_map
+from thirdcard.core.geometry import Point, Space
+from thirdcard.core.maps import AffineMap, random_affine_map
 from thirdcard.variants.decks import CLASSIC, JUNIOR, MEGA
 from thirdcard.variants.registry import iter_variants
 from thirdcard.variants.variant import Spot, Variant

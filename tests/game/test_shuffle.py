@@ -80,14 +80,14 @@ def test_numbers_that_would_favour_small_cards_are_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """2**32 - 1 is passed over where 3 cards are left, since 2**32 mod 3 is 1, and not for 2."""
-    numbers = [2**32 - 1, 2**32 - 1, 0, 2**32 - 1]
+    numbers = [2**32 - 1, 2**32 - 1, 1, 2**32 - 1]
 
     def stream(seed: bytes) -> Iterator[int]:
         return iter(numbers)
 
     monkeypatch.setattr(module, "_iter_numbers", stream)
-    # Card 2 and card 0 change places, then card 1 stays.
-    assert shuffle(3, bytes(32)) == (2, 1, 0)
+    # The last card and the middle one change places, then the new middle one stays.
+    assert shuffle(3, bytes(32)) == (0, 2, 1)
     numbers[:] = [2**32 - 2, 2**32 - 1]
     # 2**32 - 2 is 2 mod 3: card 2 stays.
     assert shuffle(3, bytes(32)) == (0, 1, 2)

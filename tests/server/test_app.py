@@ -75,6 +75,19 @@ def test_what_is_not_there_is_not_found(server: ClubServer) -> None:
     assert server.get("/assets/%2e%2e/%2e%2e/app.py").status_code == 404
 
 
+def test_upright_cards_stand(server: ClubServer) -> None:
+    lying = server.get("/cards/classic/classic.svg").text
+    standing = server.get("/cards/classic/classic-upright.svg").text
+    assert standing.count('<symbol id="card-') == lying.count('<symbol id="card-')
+    assert standing != lying
+
+
+def test_page_that_is_not_there_is_told_to_people(server: ClubServer) -> None:
+    response = httpx.get(f"{server.url}/nowhere", headers={"Accept": "text/html"})
+    assert response.status_code == 404
+    assert response.headers["content-type"].startswith("text/html")
+
+
 def test_record_is_kept_back_until_the_end(server: ClubServer) -> None:
     table = server.open_table()
     response = server.get(f"/api/tables/{table}/record")

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from thirdcard.core.cards import Deck
-from thirdcard.core.geometry import Space, affine_group_order, count_flats
+from thirdcard.core.geometry import Space, count_flats
+from thirdcard.core.maps import affine_group_order
 from thirdcard.core.notation import parse_cards
 from thirdcard.variants.decks import CLASSIC, JUNIOR, MEGA
 from thirdcard.variants.registry import parse_variant

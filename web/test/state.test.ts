@@ -159,3 +159,12 @@ test("cards that lie face down are turned up in one's turn", () => {
   assert.equal(intent, null);
   assert.match(told.notices[0]?.text ?? "", /Ann/);
 });
+
+test("the beginning of a turn is known from events, and lost with what was not seen", () => {
+  const passed = { type: "turn_passed", seq: 11, at: 500, to: 1, reason: "time" } as const;
+  const state = receive(exampleState(), events(passed));
+  assert.equal(state.turnAt, 500);
+  const again = receive(state, welcome({ now: 900, view: exampleView({ seq: 11 }) }), 400);
+  assert.deepEqual([again.turnAt, again.clockLead], [500, 500]);
+  assert.equal(receive(state, welcome()).turnAt, null);
+});

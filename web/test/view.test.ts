@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EventView } from "../src/protocol.ts";
-import { applyEvent, findSlot, isAtHand } from "../src/state/view.ts";
+import { applyEvent, findSlot, isAtHand, turnEnd } from "../src/state/view.ts";
 import { exampleClaim, exampleView } from "./example.ts";
 
 const after = (event: EventView, view = exampleView()) => applyEvent(view, event);
@@ -81,4 +81,13 @@ test("cards are found on the table and in the chain", () => {
   assert.ok(isAtHand(view, 0, "Q"));
   assert.ok(!isAtHand(view, 1, "Q"));
   assert.ok(isAtHand(view, null, "C"));
+});
+
+test("time runs for the seat to move, unless it is alone", () => {
+  const view = exampleView({ turn: 1, face_down: true });
+  assert.equal(turnEnd(view, 1000), 31_000);
+  assert.equal(turnEnd(view, null), null);
+  assert.equal(turnEnd({ ...view, turn: null }, 1000), null);
+  const [ann, bob] = view.seats;
+  assert.equal(turnEnd({ ...view, seats: [{ ...ann!, present: false }, bob!] }, 1000), null);
 });

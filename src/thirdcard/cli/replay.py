@@ -25,7 +25,6 @@ exit codes: 0 done (or fair), 1 not fair, with --verify, 2 the record cannot be 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a record, as JSON lines; - for stdin")
-    parser.set_defaults(cards=[])
     parser.add_argument("--verify", action="store_true", help="judge the deal and every event")
 
 
@@ -36,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise OptionError(f"records need {error.name}; install thirdcard again") from None
 
-    record = read_record(inputs.read_text(args))
+    record = read_record(inputs.read_file(args.file))
     state = replay_record(record)
     verdict = verify(record)
     started, ended = state.started_at, record.events[-1].at

@@ -5,12 +5,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import signal
 import socket
 import sys
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from thirdcard.cli import output
 from thirdcard.errors import OptionError
+
+if TYPE_CHECKING:
+    import uvicorn
 
 HELP = """\
 Open the club: live tables in the browser, on a server of your own.
@@ -62,17 +69,20 @@ def run(args: argparse.Namespace) -> int:
 async def _serve(args: argparse.Namespace) -> int:
     import uvicorn
 
-    from thirdcard.server.app import create_app, create_channels
+    from thirdcard.server.app import create_app
+    from thirdcard.server.doorbell import Doorbell
     from thirdcard.server.store.sql import SqlStore
 
     listener = _listen(args.host, args.port)
     with listener:
         host, port = listener.getsockname()[:2]
         store = SqlStore(args.database or _default_database())
-        channels = create_channels(args.channels)
-        await store.open()
+        doorbell = Doorbell(args.channels) if args.channels else None
         try:
-            app = create_app(store, await store.secret(), channels)
+            if doorbell:
+                await doorbell.open()
+            await store.open()
+            app = create_app(store, await store.secret(), doorbell)
             config = uvicorn.Config(
                 app,
                 log_level="warning",
@@ -85,12 +95,16 @@ async def _serve(args: argparse.Namespace) -> int:
                 timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
             )
             server = uvicorn.Server(config)
+            # Uvicorn's own handlers end the process by the signal, before the store is closed.
+            server.capture_signals = partial(_stop_at_signals, server)  # type: ignore[method-assign]
             announcer = asyncio.create_task(
                 _announce(server, _address(host, port), args.json, args.open)
             )
             await server.serve(sockets=[listener])
             await announcer
         finally:
+            if doorbell:
+                await doorbell.close()
             await store.close()
     return output.DONE
 
@@ -112,6 +126,20 @@ def _listen(host: str, port: int) -> socket.socket:
                 f"port {port} of {host} is in use; stop what uses it, or choose another --port"
             ) from None
         raise OptionError(f"cannot listen at {host} port {port}: {error.strerror}") from None
+
+
+@contextmanager
+def _stop_at_signals(server: uvicorn.Server) -> Iterator[None]:
+    """Let the server end when it is asked to, and at once when it is asked twice."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for number in signals:
+        loop.add_signal_handler(number, server.handle_exit, number, None)
+    try:
+        yield
+    finally:
+        for number in signals:
+            loop.remove_signal_handler(number)
 
 
 def _default_database() -> str:

@@ -39,6 +39,7 @@ __all__ = ["Record", "Verdict", "read_record", "replay_record", "verify", "write
 
 _read_header = msgspec.json.Decoder(Header)
 _read_event = msgspec.json.Decoder(Event)
+_NOT_JSON = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
 
 
 @dataclass(frozen=True)
@@ -90,13 +91,14 @@ def read_record(text: str) -> Record:
     Raises:
         RecordError: a line is no header or no event, or its sequence number is not the next.
     """
-    lines = text.splitlines()
-    if not lines:
+    if not text.strip():
         raise RecordError("an empty record; expected a header", 1)
+    # JSON has other line ends within strings.
+    lines = text.removesuffix("\n").split("\n")
     try:
         header = _read_header.decode(lines[0])
         header.require_valid()
-    except msgspec.DecodeError as error:
+    except _NOT_JSON as error:
         raise RecordError(f"not the header of a game record: {error}", 1) from None
     except MalformedError as error:
         raise RecordError(str(error), 1) from None
@@ -104,7 +106,7 @@ def read_record(text: str) -> Record:
     for number, line in enumerate(lines[1:], 2):
         try:
             event = _read_event.decode(line)
-        except msgspec.DecodeError as error:
+        except _NOT_JSON as error:
             cut = ", cut off or altered" if number == len(lines) else ""
             raise RecordError(f"not an event{cut}: {error}", number) from None
         if event.seq != number - 1:
@@ -124,6 +126,7 @@ def replay_record(record: Record) -> State:
     state = State(record.header)
     for line, event in enumerate(record.events, 2):
         try:
+            _require_there(state, event)
             state = evolve(state, event)
         except (LookupError, TypeError, ValueError, AssertionError):
             kind = type(event).__name__
@@ -131,13 +134,51 @@ def replay_record(record: Record) -> State:
     return state
 
 
+def _require_there(state: State, event: Event) -> None:
+    """Raise a LookupError unless the seats, slots and cards of an event are there.
+
+    Whether it keeps to the rules is `verify`'s to say.
+    """
+    seats, deck = range(len(state.seats)), state.variant.deck
+    match event:
+        case Opened():
+            there = state.phase == "unopened"
+        case Joined():
+            there = event.seat in range(len(seats) + 1)
+        case Started(turn=turn) | TurnPassed(to=turn):
+            there = turn is None or turn in seats
+        case Left() | Refused():
+            there = event.seat in seats
+        case Claimed():
+            there = event.seat in seats and all(deck.find_point(c) is not None for c in event.cards)
+        case Dealt():
+            slots = range(deck.size * state.variant.grouping.count)
+            there = all(
+                laid.slot in slots and deck.find_point(laid.card) is not None
+                for laid in event.cards
+            )
+        case Flipped():
+            point = deck.find_point(event.card)
+            slot = None if point is None else state.find_slot(point)
+            there = event.seat in seats and event.slot == slot
+        case Covered():
+            there = set(event.slots) <= set(state.face_up)
+        case Ended():
+            there = len(bytes.fromhex(event.seed)) == SEED_BYTES
+    if not there or state.phase == "ended":
+        raise LookupError(event)
+
+
 def verify(record: Record) -> Verdict:
     """Judge a record; see the module's docstring."""
-    seed = record.seed
-    if seed is None:
+    if not record.events or not isinstance(record.events[-1], Ended):
         return Verdict(False, False, "the game has not ended, so its seed is not published")
-    opened = record.events[0]
-    assert isinstance(opened, Opened)
+    opened, seed = record.events[0], record.seed
+    if seed is None:
+        reason = f"the end does not publish a seed of {SEED_BYTES} bytes"
+        return Verdict(False, True, reason, len(record.events) + 1)
+    if not isinstance(opened, Opened):
+        return Verdict(False, True, f"{type(opened).__name__} could not happen here", 2)
     if commit(seed) != opened.commitment:
         return Verdict(False, True, "the seed is not the one whose hash was published", 2)
     state = evolve(State(record.header, seed), opened)

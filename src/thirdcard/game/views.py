@@ -1,8 +1,8 @@
 """What may leave the server before a game has ended.
 
 A view never holds a card that lies face down or in the deck, the order of the deck, its seed, or
-a player's id.  The joint of a bowtie follows from the four cards that were claimed, wherever it
-lies, and so tells nothing of the deck.
+a player's id.  Two codes only look as if they did: the joint of a bowtie follows from the four
+cards that were claimed, wherever it lies, and a refused claim repeats what its player asked for.
 
 A client keeps a `TableView` and applies the event views to it, one sequence number after the
 other; each says all that it changes, so that no rule of the game is needed to do so.
@@ -89,9 +89,14 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         variant, title: the variant's expression, and its name for people.
         deck: the deck's key.
         groups: number of groups; slot *s* lies in group ``s % groups``.
+        group_shape: rows and columns in which the groups are laid, in reading order.
         claim_sizes: fewest and most cards of a claim.
         claim_noun: what a claim is called, with its article.
         face_down: whether cards are turned up in turns, not claimed.
+        chains: whether a claim uses one card of an earlier one; see `SeatView.chain`.
+        max_seats: how many can play.
+        turn_seconds: time for each turn, counted from ``started``, ``turn_passed``, ``flipped``
+            or ``claimed``; a seat that is alone at the table has all the time.
         slots: the places of the table, null for a hole.
         turn: the seat to move, null where no turns are taken.
         face_up: slots turned up in this turn, where cards lie face down.
@@ -106,9 +111,13 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     deck: str
     groups: int
+    group_shape: tuple[int, int]
     claim_sizes: tuple[int, int]
     claim_noun: str
     face_down: bool
+    chains: bool
+    max_seats: int
+    turn_seconds: int
     phase: Phase
     seats: tuple[SeatView, ...]
     slots: tuple[SlotView | None, ...]
@@ -221,9 +230,13 @@ def view_table(state: State) -> TableView:
         title=variant.title,
         deck=variant.deck.key,
         groups=variant.grouping.count,
+        group_shape=variant.grouping.shape,
         claim_sizes=(variant.pattern.sizes[0], variant.pattern.sizes[-1]),
         claim_noun=variant.pattern.noun,
         face_down=variant.rule.face_down,
+        chains=variant.rule.chains,
+        max_seats=state.header.options.seats,
+        turn_seconds=state.header.options.turn_seconds,
         phase=state.phase,
         seats=tuple(
             SeatView(i, seat.name, seat.present, seat.score, seat.refusals, _view_chain(state, i))

@@ -6,6 +6,7 @@ Imports `thirdcard.game` and below; `thirdcard.cli` starts it.
 `messages`     all that client and server say to each other (typed, versioned)
 `store`        the event log: one row an event, acknowledged after its commit
 `tables`       live tables: one authority and one sequence each
+`doorbell`     how several processes of one club tell each other of news
 `sockets`      the conversation of one WebSocket
 `app`          routes, identity, the client's files; how it is put together
 =============  =================================================================

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,8 +13,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.base import ChannelsBackend
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
@@ -24,21 +21,22 @@ from litestar.static_files import create_static_files_router
 from thirdcard import __version__
 from thirdcard.core.drawing import deck_sprite
 from thirdcard.core.themes import THEMES
-from thirdcard.errors import MalformedError, OptionError
+from thirdcard.errors import MalformedError
 from thirdcard.game.events import Header
 from thirdcard.game.record import Record, write_record
 from thirdcard.server import answers, messages, protocol
+from thirdcard.server.doorbell import Doorbell
 from thirdcard.server.identity import Identities
 from thirdcard.server.sockets import CLOSE_PROTOCOL, CLOSE_UNKNOWN, Conversation
 from thirdcard.server.store.base import Store
 from thirdcard.server.tables import Club, LiveTable
 from thirdcard.variants.registry import parse_deck, parse_variant
 
-__all__ = ["CLIENT_DIRECTORY", "create_app", "create_channels"]
+__all__ = ["CLIENT_DIRECTORY", "create_app"]
 
 CLIENT_DIRECTORY: Final = Path(__file__).parent / "client"
 
-_DOORBELL = "tables"
+_UPRIGHT = "-upright"
 _FOREVER = "public, max-age=31536000, immutable"
 _A_DAY = "public, max-age=86400"
 _SECURITY_HEADERS = {
@@ -59,51 +57,22 @@ class NotFound(HTTPException):
     status_code = 404
 
 
-def create_channels(url: str | None) -> ChannelsPlugin | None:
-    """Return the channels by which several processes tell each other that a log has grown.
-
-    Args:
-        url: ``redis://host:port``; None for a single process.
-
-    Raises:
-        OptionError: the URL is of no supported kind, or its package is missing.
-    """
-    if url is None:
-        return None
-    if urlsplit(url).scheme not in ("redis", "rediss", "unix"):
-        raise OptionError(f"{url!r} is no channels URL; expected one such as redis://localhost")
-    try:
-        from litestar.channels.backends.redis import RedisChannelsPubSubBackend
-        from redis.asyncio import Redis
-    except ModuleNotFoundError:
-        raise OptionError("channels need redis: install thirdcard[redis]") from None
-    backend: ChannelsBackend = RedisChannelsPubSubBackend(redis=Redis.from_url(url))
-    return ChannelsPlugin(backend, channels=[_DOORBELL])
-
-
-def create_app(store: Store, secret: str, channels: ChannelsPlugin | None = None) -> Litestar:
+def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> Litestar:
     """Return the club over an open store.
 
     Args:
         store: the open event log; closing it is the caller's.
         secret: the key that identities are signed with.
-        channels: how to reach other processes that serve the same log, None if there are none.
+        doorbell: how to reach other processes that serve the same log, None if there are none.
     """
-
-    async def ring(table: str) -> None:
-        assert channels is not None
-        await channels.wait_published(table, _DOORBELL)
-
-    club = Club(store, ring if channels else None)
+    club = Club(store, doorbell.ring if doorbell else None)
 
     @asynccontextmanager
     async def run_club(_app: Litestar) -> AsyncGenerator[None, None]:
         await club.open()
-        listener = asyncio.create_task(_hear_doorbell(club, channels)) if channels else None
+        if doorbell:
+            doorbell.listen(club.hear, club.look)
         yield
-        if listener:
-            listener.cancel()
-            await asyncio.gather(listener, return_exceptions=True)
         await club.close()
 
     assets = CLIENT_DIRECTORY / "assets"
@@ -136,7 +105,6 @@ def create_app(store: Store, secret: str, channels: ChannelsPlugin | None = None
             *static,
         ],
         lifespan=[run_club],
-        plugins=[channels] if channels else [],
         exception_handlers={
             MalformedError: _answer_malformed,
             HTTPException: _answer_http_error,
@@ -158,12 +126,6 @@ def create_app(store: Store, secret: str, channels: ChannelsPlugin | None = None
     app.state.club = club
     app.state.identities = Identities(secret)
     return app
-
-
-async def _hear_doorbell(club: Club, channels: ChannelsPlugin) -> None:
-    async with channels.start_subscription(_DOORBELL) as subscriber:
-        async for table in subscriber.iter_events():
-            await club.hear(table.decode())
 
 
 # -- pages --------------------------------------------------------------------------------------
@@ -244,10 +206,15 @@ def themes() -> list[answers.ThemeAnswer]:
 
 @get("/cards/{theme:str}/{deck:str}", sync_to_thread=False)
 def sprite(theme: str, deck: str) -> Response[str]:
-    """Return every card of a deck as one SVG of symbols, at ``/cards/THEME/DECK.svg``."""
+    """Return every card of a deck as one SVG of symbols.
+
+    At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand.
+    """
     if theme not in THEMES or not deck.endswith(".svg"):
         raise NotFound(f"no cards at {theme}/{deck}; expected THEME/DECK.svg")
-    drawing = deck_sprite(parse_deck(deck.removesuffix(".svg")), THEMES[theme])
+    name = deck.removesuffix(".svg")
+    upright = name.endswith(_UPRIGHT)
+    drawing = deck_sprite(parse_deck(name.removesuffix(_UPRIGHT)), THEMES[theme], portrait=upright)
     return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": _A_DAY})
 
 
@@ -341,7 +308,9 @@ def _answer_malformed(_request: Request[Any, Any, Any], error: MalformedError) -
     return Response(answers.Problem(str(error)), status_code=400)
 
 
-def _answer_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def _answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return _page(request, 404)
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail += ": " + "; ".join(str(msgspec.to_builtins(item)) for item in error.extra)

@@ -325,6 +325,11 @@ class Club:
             if live.successor:
                 live.send(messages.RematchReady(table=live.successor, name="Another player"))
 
+    async def look(self) -> None:
+        """Show the players of every table what other processes did there."""
+        for table in tuple(self.live):
+            await self.hear(table)
+
     # -- time ---------------------------------------------------------------------------------
 
     async def _run_clock(self) -> None:

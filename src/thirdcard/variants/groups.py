@@ -37,6 +37,12 @@ class Grouping:
         return int(3 ** len(self.features))
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns in which the groups are laid: the last coordinate counts columns."""
+        columns = min(self.count, 3)
+        return self.count // columns, columns
+
+    @property
     def table_size(self) -> int | None:
         """Cards on the table at the start, None if the grouping does not say."""
         return None if self.group_size is None else self.group_size * self.count

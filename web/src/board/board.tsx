@@ -2,13 +2,21 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Picture } from "../cards/picture.tsx";
-import type { Sprite } from "../cards/sprite.ts";
+import { ASPECT, type Sprite } from "../cards/sprite.ts";
 import { markOf, type Target } from "../state/choose.ts";
 import type { Departure, TableState } from "../state/table.ts";
 import { chainOf } from "../state/view.ts";
 import { Card } from "./card.tsx";
 import { keyOfSlot, targetOfKey } from "./keys.ts";
-import { type Layout, layOut, makePlan, type Place, type Plan, type Size } from "./layout.ts";
+import {
+  type Layout,
+  layOut,
+  makePlan,
+  type Place,
+  type Plan,
+  type Shape,
+  type Size,
+} from "./layout.ts";
 import { useSize } from "./measure.ts";
 
 /** Room around the cards for the ring of a marked one; as in the style sheet. */
@@ -23,15 +31,15 @@ interface BoardProps {
 }
 
 /** Return a plan that stays while the board keeps its size, however the table grows. */
-function usePlan(board: Size | null, slots: number, groups: number, aspect: number): Plan | null {
-  const kept = useRef<{ board: Size; groups: number; aspect: number; plan: Plan } | null>(null);
+function usePlan(board: Size | null, slots: number, shape: Shape, aspect: number): Plan | null {
+  const kept = useRef<{ board: Size; shape: string; aspect: number; plan: Plan } | null>(null);
   if (!board || board.width <= 0 || slots === 0) return null;
   const last = kept.current;
-  if (last && last.board === board && last.groups === groups && last.aspect === aspect) {
+  if (last?.board === board && last.shape === String(shape) && last.aspect === aspect) {
     return last.plan;
   }
-  const plan = makePlan(slots, groups, board, aspect);
-  kept.current = { board, groups, aspect, plan };
+  const plan = makePlan(slots, shape, board, aspect);
+  kept.current = { board, shape: String(shape), aspect, plan };
   return plan;
 }
 
@@ -52,7 +60,7 @@ function Leaving(props: { departure: Departure; layout: Layout; sprite: Sprite }
           class="leaving"
           style={{ ...styleOf(layout.place(slot)), "--seat": `var(--seat-${departure.seat % 12})` }}
         >
-          <Picture card={card} sprite={sprite} upright={layout.plan.upright} />
+          <Picture card={card} sprite={sprite} />
         </span>
       ))}
     </>
@@ -64,12 +72,10 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
   const board = useSize(element, MARGIN);
   const { view } = state;
   const slots = view?.slots ?? [];
-  const groups = view?.groups ?? 1;
-  const aspect = sprite.width / sprite.height;
-  const plan = usePlan(board, slots.length, groups, aspect);
+  const plan = usePlan(board, slots.length, view?.group_shape ?? [1, 1], ASPECT);
   const layout = useMemo(
-    () => (plan && board ? layOut(plan, slots.length, board, aspect) : null),
-    [plan, slots.length, board, aspect],
+    () => (plan && board ? layOut(plan, slots.length, board, ASPECT) : null),
+    [plan, slots.length, board],
   );
   useEffect(() => {
     if (plan) onPlan(plan);
@@ -83,6 +89,7 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
       aria-label="Cards on the table"
       data-flow={plan?.flow}
       data-lane={plan?.lane}
+      data-upright={plan?.upright || undefined}
     >
       {layout && view && (
         <div class="cards" style={{ height: `${layout.height}px`, "--card-width": longSide(layout) }}>
@@ -96,7 +103,6 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
                 card={here.card}
                 slot={slot}
                 place={layout.place(slot)}
-                upright={layout.plan.upright}
                 sprite={sprite}
                 mark={markOf(state, here.card, slot)}
                 hint={state.keys ? keyOfSlot(layout.plan, slot) : null}

@@ -12,7 +12,6 @@ interface CardProps {
   slot?: number;
   /** Absent where the card lies in the flow of the page. */
   place?: Place;
-  upright?: boolean;
   sprite: Sprite;
   mark: Mark;
   /** Key that marks it, shown if there is one. */
@@ -49,7 +48,7 @@ function usePress(onPress: () => void, scrolls: boolean) {
       if (handled.current) onPress();
     },
     onClick(event: MouseEvent): void {
-      // A keyboard's click, or an assistant's, comes without a pointer.
+      // Keyboards and assistive technology click without a pointer.
       if (event.detail === 0 || !handled.current) onPress();
       handled.current = false;
     },
@@ -57,7 +56,7 @@ function usePress(onPress: () => void, scrolls: boolean) {
 }
 
 export function Card(props: CardProps) {
-  const { card, slot, place, upright = false, sprite, mark, hint, faceDown = false } = props;
+  const { card, slot, place, sprite, mark, hint, faceDown = false } = props;
   const front = useFront(card);
   const press = usePress(props.onPress, props.scrolls ?? false);
   const style = place && {
@@ -82,12 +81,12 @@ export function Card(props: CardProps) {
       <span class="turning" key={faceDown ? "" : card}>
         {(front !== null || !faceDown) && (
           <span class="front">
-            <Picture card={front} sprite={sprite} upright={upright} />
+            <Picture card={front} sprite={sprite} />
           </span>
         )}
         {faceDown && (
           <span class="back">
-            <Picture card={null} sprite={sprite} upright={upright} />
+            <Picture card={null} sprite={sprite} />
           </span>
         )}
       </span>

@@ -3,8 +3,8 @@
  *
  * The keyboard is a picture of the table: in columns of three the keys of a column are `qaz`, `wsx`,
  * `edc`, …; in rows of three they are `123`, `qwe`, `asd`, `zxc`, and then again to the right, `456`,
- * `rty`, …  Three groups have three columns of keys each, nine groups three keys each, in the row of
- * their row.  Cards of an earlier claim have the digits that are left.
+ * `rty`, …  Groups in one row have three columns of keys each; of groups in several rows each has
+ * three keys, in the row of its row.  Cards of an earlier claim have the digits that are left.
  */
 
 import type { Plan } from "./layout.ts";
@@ -20,6 +20,7 @@ function at(rows: readonly string[], row: number, column: number): string | null
 /** Return the key of a slot, null where there are not enough keys. */
 export function keyOfSlot(plan: Plan, slot: number): string | null {
   const { groups, lane, flow } = plan;
+  const [groupRows, groupColumns] = plan.shape;
   const group = slot % groups;
   const index = Math.floor(slot / groups);
   const line = Math.floor(index / lane);
@@ -29,7 +30,7 @@ export function keyOfSlot(plan: Plan, slot: number): string | null {
     const block = Math.floor(line / FOUR_ROWS.length) * lane;
     return at(FOUR_ROWS, line % FOUR_ROWS.length, block + along);
   }
-  if (groups === 3) {
+  if (groupRows === 1) {
     const width = Math.min(lane, 3);
     const extra = index - 3 * width;
     // What three rows cannot hold has the columns that are left.
@@ -39,8 +40,8 @@ export function keyOfSlot(plan: Plan, slot: number): string | null {
         : [extra % 3, width + Math.floor(extra / 3)];
     return column < 3 ? at(LETTERS, row, 3 * group + column) : null;
   }
-  if (groups === 9 && index < 3) return at(LETTERS, Math.floor(group / 3), 3 * (group % 3) + index);
-  return null;
+  if (index >= 3) return null;
+  return at(LETTERS, Math.floor(group / groupColumns), 3 * (group % groupColumns) + index);
 }
 
 /** Return the key of a card of an earlier claim: digits that the table leaves free. */

@@ -19,6 +19,9 @@ export interface Place extends Size {
   y: number;
 }
 
+/** Rows and columns of groups. */
+export type Shape = readonly [rows: number, columns: number];
+
 export interface Plan {
   /** Whether cards stand on end. */
   upright: boolean;
@@ -26,9 +29,11 @@ export interface Plan {
   flow: "rows" | "columns";
   /** Cards in a line. */
   lane: number;
-  /** Groups side by side. */
-  across: number;
   groups: number;
+  /** Rows and columns of groups, as the game has them. */
+  shape: Shape;
+  /** Groups side by side on this board. */
+  across: number;
   /** Whether cards have their least size and the board is scrolled. */
   scrolls: boolean;
 }
@@ -47,7 +52,7 @@ const LINE = 3;
 /** More cards than this are laid in longer lines. */
 const MANY = 24;
 /** Shortest side that a card may have before the board scrolls. */
-const LEAST = 44;
+const LEAST = 40;
 /** Longest side of a card: larger ones are harder to take in. */
 const MOST = 340;
 
@@ -93,10 +98,12 @@ function shortSide(card: Size): number {
   return Math.min(card.width, card.height);
 }
 
-function* candidates(slots: number, groups: number, board: Size): Generator<Plan> {
+function* candidates(slots: number, shape: Shape, board: Size): Generator<Plan> {
+  const [groupRows, groupColumns] = shape;
+  const groups = groupRows * groupColumns;
   const wide = board.width >= board.height;
   for (const upright of [false, true]) {
-    const common = { upright, groups, scrolls: false };
+    const common = { upright, groups, shape, scrolls: false };
     if (groups === 1 && slots <= MANY) {
       yield { ...common, flow: wide ? "columns" : "rows", lane: LINE, across: 1 };
     } else if (groups === 1) {
@@ -104,9 +111,8 @@ function* candidates(slots: number, groups: number, board: Size): Generator<Plan
         yield { ...common, flow: "rows", lane, across: 1 };
       }
     } else {
-      const square = Math.round(Math.sqrt(groups));
-      const isSquare = square * square === groups;
-      for (const across of isSquare ? [square] : [groups, 1]) {
+      // A single row of groups may as well be a column.
+      for (const across of groupRows === 1 ? [groupColumns, 1] : [groupColumns]) {
         for (let lane = 1; lane <= Math.ceil(slots / groups); lane++) {
           yield { ...common, flow: "rows", lane, across };
         }
@@ -116,22 +122,24 @@ function* candidates(slots: number, groups: number, board: Size): Generator<Plan
 }
 
 /** Return the plan under which that many cards are largest. */
-export function makePlan(slots: number, groups: number, board: Size, aspect: number): Plan {
+export function makePlan(slots: number, shape: Shape, board: Size, aspect: number): Plan {
   let best: Plan | null = null;
   let most = -1;
-  for (const plan of candidates(Math.max(1, slots), groups, board)) {
+  for (const plan of candidates(Math.max(1, slots), shape, board)) {
     const area = fit(plan, slots, board, aspect).width ** 2 * (plan.upright ? aspect : 1 / aspect);
     if (area > most) [best, most] = [plan, area];
   }
   if (best && shortSide(fit(best, slots, board, aspect)) >= LEAST) return best;
-  return makeScrollingPlan(slots, groups, board, aspect);
+  return makeScrollingPlan(slots, shape, board, aspect);
 }
 
 /** Return a plan with cards of about the least size, as many side by side as fit. */
-function makeScrollingPlan(slots: number, groups: number, board: Size, aspect: number): Plan {
-  const square = Math.round(Math.sqrt(groups));
-  const across = groups === 1 ? 1 : square * square === groups ? square : 1;
-  const base: Plan = { upright: false, flow: "rows", lane: 1, across, groups, scrolls: true };
+function makeScrollingPlan(slots: number, shape: Shape, board: Size, aspect: number): Plan {
+  const [rows, columns] = shape;
+  const groups = rows * columns;
+  const across = rows === 1 ? 1 : columns;
+  const grouping = { groups, shape, across };
+  const base: Plan = { upright: false, flow: "rows", lane: 1, ...grouping, scrolls: true };
   const perGroup = Math.max(1, Math.ceil(slots / groups));
   for (let lane = perGroup; lane > 1; lane--) {
     const plan = { ...base, lane };

@@ -2,30 +2,12 @@
 
 import type { Sprite } from "./sprite.ts";
 
-interface PictureProps {
-  /** Code of the card, null for its back. */
-  card: string | null;
-  sprite: Sprite;
-  /** Whether the card stands on end. */
-  upright?: boolean;
-}
-
-/** Draw a card as large as its parent allows; it says nothing to assistive technology. */
-export function Picture({ card, sprite, upright = false }: PictureProps) {
+/** Draw a card (null: its back) as large as its parent allows; assistive technology is told nothing. */
+export function Picture({ card, sprite }: { card: string | null; sprite: Sprite }) {
   const { width, height } = sprite;
   return (
-    <svg
-      class="picture"
-      viewBox={upright ? `0 0 ${height} ${width}` : `0 0 ${width} ${height}`}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <use
-        href={`#card-${card ?? "back"}`}
-        width={width}
-        height={height}
-        transform={upright ? `translate(${height} 0) rotate(90)` : undefined}
-      />
+    <svg class="picture" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      <use href={`#card-${card ?? "back"}`} width={width} height={height} />
     </svg>
   );
 }

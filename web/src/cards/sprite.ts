@@ -1,6 +1,6 @@
 /**
- * The pictures of a deck in a theme: one SVG from the server, inlined once, whose symbols are
- * shown by reference.  What the cards are called is read from it, too.
+ * The pictures of a deck in a theme, lying or standing: one SVG from the server, inlined once,
+ * whose symbols are shown by reference.  What the cards are called is read from it, too.
  */
 
 import { useEffect, useState } from "preact/hooks";
@@ -8,7 +8,6 @@ import { useEffect, useState } from "preact/hooks";
 export interface Sprite {
   theme: string;
   deck: string;
-  /** Width and height of a card that lies down. */
   width: number;
   height: number;
   codes: string[];
@@ -16,11 +15,14 @@ export interface Sprite {
   words: ReadonlyMap<string, string>;
 }
 
+/** Width by height of a card that lies down. */
+export const ASPECT = 1.5;
+
 /** Stands in until the first sprite is here. */
 export const NO_SPRITE: Sprite = {
   theme: "",
   deck: "",
-  width: 180,
+  width: 120 * ASPECT,
   height: 120,
   codes: [],
   words: new Map(),
@@ -31,8 +33,12 @@ const PREFIX = "card-";
 const HOME = "sprite";
 const loading = new Map<string, Promise<[SVGSVGElement, Sprite]>>();
 
-async function load(theme: string, deck: string): Promise<[SVGSVGElement, Sprite]> {
-  const response = await fetch(`/cards/${theme}/${deck}.svg`);
+async function load(
+  theme: string,
+  deck: string,
+  upright: boolean,
+): Promise<[SVGSVGElement, Sprite]> {
+  const response = await fetch(`/cards/${theme}/${deck}${upright ? "-upright" : ""}.svg`);
   if (!response.ok) throw new Error(`no pictures for ${deck} in ${theme}`);
   const text = await response.text();
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -65,11 +71,15 @@ function install(root: SVGSVGElement): void {
   if (root.parentNode !== home) home.replaceChildren(root);
 }
 
-function fetchSprite(theme: string, deck: string): Promise<[SVGSVGElement, Sprite]> {
-  const key = `${theme}/${deck}`;
+function fetchSprite(
+  theme: string,
+  deck: string,
+  upright: boolean,
+): Promise<[SVGSVGElement, Sprite]> {
+  const key = `${theme}/${deck}/${upright}`;
   let promise = loading.get(key);
   if (!promise) {
-    promise = load(theme, deck);
+    promise = load(theme, deck, upright);
     promise.catch(() => loading.delete(key));
     loading.set(key, promise);
   }
@@ -77,14 +87,14 @@ function fetchSprite(theme: string, deck: string): Promise<[SVGSVGElement, Sprit
 }
 
 /** Return the pictures of a deck, the ones before until the new ones are here. */
-export function useSprite(theme: string, deck: string | null): Sprite {
+export function useSprite(theme: string, deck: string | null, upright = false): Sprite {
   const [sprite, setSprite] = useState(NO_SPRITE);
   useEffect(() => {
     if (!deck) return;
     let current = true;
     let timer = 0;
     const attempt = (): void => {
-      fetchSprite(theme, deck).then(
+      fetchSprite(theme, deck, upright).then(
         ([root, loaded]) => {
           if (!current) return;
           install(root);
@@ -100,6 +110,6 @@ export function useSprite(theme: string, deck: string | null): Sprite {
       current = false;
       clearTimeout(timer);
     };
-  }, [theme, deck]);
+  }, [theme, deck, upright]);
   return sprite;
 }

@@ -83,7 +83,7 @@ export class Session {
       return;
     }
     const { departures, wrong } = this.#state;
-    this.#set(receive(this.#state, message));
+    this.#set(receive(this.#state, message, Date.now()));
     if (this.#state.departures.length > departures.length) {
       this.#later(DEPARTURE, this.#forgetDepartures);
     }

@@ -161,7 +161,7 @@ function OpenForm({ axes }: { axes: Axes }) {
   };
 
   return (
-    <form class="open-form" onSubmit={(event) => void open(event)}>
+    <form class="open-form" noValidate onSubmit={(event) => void open(event)}>
       <div class="axes">
         {axes.axes.map((axis) => (
           <AxisChoice

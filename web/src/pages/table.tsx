@@ -15,6 +15,7 @@ import { Scores } from "../parts/scores.tsx";
 import { SitForm } from "../parts/sit.tsx";
 import { useTheme } from "../parts/theme.tsx";
 import { TopBar } from "../parts/topbar.tsx";
+import { TurnBanner } from "../parts/turn.tsx";
 import { isReady } from "../state/choose.ts";
 import { initialState, isSeated, type TableState } from "../state/table.ts";
 import { describeLead } from "../state/words.ts";
@@ -110,23 +111,13 @@ function ClaimButton({ state, onClaim }: ClaimButtonProps) {
   );
 }
 
-function TurnBanner({ state }: { state: TableState }) {
-  const { view, seat } = state;
-  if (!view || view.turn === null) return null;
-  const isMine = view.turn === seat;
-  return (
-    <p class="turn-banner" data-testid="turn" data-mine={isMine || undefined}>
-      {isMine ? "Your turn" : `${view.seats[view.turn]?.name}’s turn`}
-    </p>
-  );
-}
-
 export function TablePage({ table }: { table: string }) {
   const [state, session] = useSession(table);
   const [plan, setPlan] = useState<Plan | null>(null);
   const { theme } = useTheme();
   const { view, rematch, rematchId } = state;
-  const sprite: Sprite = useSprite(theme, view?.deck ?? null);
+  // Until the board is laid out nobody knows whether its cards stand or lie.
+  const sprite: Sprite = useSprite(theme, plan && view ? view.deck : null, plan?.upright);
   useKeyboard(state, session, plan);
   useDocument(state);
 
@@ -161,7 +152,11 @@ export function TablePage({ table }: { table: string }) {
   const isWaiting = view?.phase === "waiting";
   const canSit = view?.phase === "playing" && !isSeated(state);
   return (
-    <div class="table-page" data-phase={view?.phase ?? "loading"}>
+    <div
+      class="table-page"
+      data-phase={view?.phase ?? "loading"}
+      style={{ "--card-aspect": sprite.width / sprite.height }}
+    >
       <TopBar state={state} onLeave={leave} />
       <main class="stage">
         {!view && (

@@ -29,8 +29,11 @@ export function AxisChoice({ axis, chosen, conflictOf, onChoose }: AxisProps) {
                 onChange={() => onChoose(key)}
               />
               <b>{title}</b>
-              <span class="sentence">{sentence}</span>
-              {conflict && <span class="conflict">{conflict}</span>}
+              {conflict ? (
+                <span class="conflict">{conflict}</span>
+              ) : (
+                <span class="sentence">{sentence}</span>
+              )}
             </label>
           );
         })}

@@ -5,26 +5,29 @@ import { keyOfChain } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { Picture, sayCard } from "../cards/picture.tsx";
 import type { Sprite } from "../cards/sprite.ts";
-import type { SpotView } from "../protocol.ts";
+import type { SpotView, TableView } from "../protocol.ts";
 import { markOf, type Target } from "../state/choose.ts";
-import type { TableState } from "../state/table.ts";
+import { isSeated, type TableState } from "../state/table.ts";
 import { chainOf } from "../state/view.ts";
 
 /** Draw a card in a line of text or of cards, with its name for who cannot see it. */
 export function SmallCard({ card, sprite }: { card: string; sprite: Sprite }) {
   return (
-    <span class="small-card" role="img" aria-label={sayCard(card, sprite)}>
+    <span class="small-card" data-card={card} role="img" aria-label={sayCard(card, sprite)}>
       <Picture card={card} sprite={sprite} />
     </span>
   );
 }
 
 /** Show in which group a card lies, or lay, as a little map of the groups. */
-function GroupMark({ group, groups }: { group: number; groups: number }) {
+function GroupMark({ group, view }: { group: number; view: TableView }) {
+  const { groups } = view;
+  const [rows, columns] = view.group_shape;
   if (groups === 1) return null;
   return (
     <span
-      class={`group-mark ${groups === 9 ? "square" : ""}`}
+      class={`group-mark ${rows > 1 ? "square" : ""}`}
+      style={{ gridTemplateColumns: `repeat(${columns}, auto)` }}
       role="img"
       aria-label={`group ${group + 1} of ${groups}`}
       title={`group ${group + 1} of ${groups}`}
@@ -41,7 +44,7 @@ export function LastClaim({ state, sprite }: { state: TableState; sprite: Sprite
   if (!state.view) return null;
   // Its room is kept, so that the first claim does not move the cards.
   if (!last) return <section class="last-claim aside">No claim yet</section>;
-  const { groups, seats } = state.view;
+  const { seats } = state.view;
   const name = last.seat === state.seat ? "You" : (seats[last.seat]?.name ?? "");
   return (
     <section
@@ -58,17 +61,20 @@ export function LastClaim({ state, sprite }: { state: TableState; sprite: Sprite
       </h2>
       <ul class="small-cards" data-count={last.cards.length}>
         {last.cards.map((card) => (
-          <li key={card} class={card === last.linked ? "linked" : ""}>
+          <li
+            key={card}
+            class={card === last.linked ? "linked" : ""}
+            title={card === last.linked ? "from an earlier claim" : undefined}
+          >
             <SmallCard card={card} sprite={sprite} />
-            {card === last.linked && <span class="caption">used again</span>}
           </li>
         ))}
       </ul>
       {last.joint && (
-        <div class="joint" data-testid="joint" data-card={last.joint.card}>
+        <div class="joint" data-testid="joint">
           <SmallCard card={last.joint.card} sprite={sprite} />
           <span class="caption">
-            joint <GroupMark group={last.joint.group} groups={groups} />
+            joint <GroupMark group={last.joint.group} view={state.view} />
           </span>
         </div>
       )}
@@ -94,14 +100,17 @@ function visibleChain(state: TableState): readonly SpotView[] {
 
 export function ChainTray({ state, sprite, plan, onPress }: ChainProps) {
   const chain = visibleChain(state);
-  if (!state.view || chain.length === 0 || state.view.phase !== "playing") return null;
-  const { groups } = state.view;
+  const { view } = state;
+  if (!view || view.phase !== "playing") return null;
+  // Its room is kept from the start, so that the first claim does not move the cards.
+  const room = view.chains && isSeated(state) ? view.claim_sizes[1] : chain.length;
+  if (room === 0) return null;
   return (
     <section class="chain" data-testid="chain" aria-label="Cards of an earlier claim">
-      <h2>Use one of these</h2>
-      <ul data-count={chain.length}>
+      <h2>{chain.length ? "Use one of these" : "The first claim needs none of these"}</h2>
+      <ul data-count={room}>
         {chain.map(({ card, group }, index) => (
-          <li key={card}>
+          <li key={card} data-group={group}>
             <Card
               card={card}
               sprite={sprite}
@@ -109,7 +118,12 @@ export function ChainTray({ state, sprite, plan, onPress }: ChainProps) {
               hint={state.keys && plan ? keyOfChain(plan, index) : null}
               onPress={() => onPress({ card })}
             />
-            <GroupMark group={group} groups={groups} />
+            <GroupMark group={group} view={view} />
+          </li>
+        ))}
+        {Array.from({ length: room - chain.length }, (_, index) => (
+          <li key={index} class="room">
+            <GroupMark group={-1} view={view} />
           </li>
         ))}
       </ul>

@@ -24,7 +24,12 @@ export function Lobby({ state, onSit, onStart }: LobbyProps) {
         <Sentences info={info} />
       </div>
       <div class="lobby-seats">
-        <h3>At the table</h3>
+        <h3>
+          At the table
+          <span class="tally" data-testid="seat-count">
+            {present.length} of {view.max_seats} seats
+          </span>
+        </h3>
         <ol class="seats">
           {present.map((seat) => (
             <li

@@ -52,8 +52,9 @@ export function Rules({ variant }: { variant: string }) {
           <Sentences info={info} />
           <h3>Keys</h3>
           <p>
-            Every card has a key; press any of them to see which. <kbd>Esc</kbd> unmarks all cards,{" "}
-            <kbd>Enter</kbd> claims where claims differ in size.
+            Letters mark the cards, which lie as the keys do; once you have pressed one, every card
+            shows its key. <kbd>Esc</kbd> unmarks all, <kbd>Enter</kbd> claims where claims differ
+            in size.
           </p>
           <button class="button primary">Close</button>
         </form>

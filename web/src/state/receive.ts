@@ -1,17 +1,17 @@
-/** What each message of the server makes of the state: pure functions, no socket. */
+/** What each message of the server makes of the state: pure functions, no socket, no clock. */
 
 import type { Claimed, EventView, Refused, ServerMessage, TableView, Welcome } from "../protocol.ts";
 import { addLine, type Departure, type TableState, tell } from "./table.ts";
-import { applyEvent, isAtHand } from "./view.ts";
+import { applyEvent, isAtHand, renewsTurn } from "./view.ts";
 import { describeConsequence, describeEvent, describeRefusal } from "./words.ts";
 
-/** Return the state after a message. */
-export function receive(state: TableState, message: ServerMessage): TableState {
+/** Return the state after a message that came at a time of the reader's clock. */
+export function receive(state: TableState, message: ServerMessage, at = 0): TableState {
   switch (message.type) {
     case "welcome":
-      return welcomed(state, message);
+      return welcomed(state, message, at);
     case "snapshot":
-      return keepAtHand({ ...state, view: message.view, departures: [] });
+      return keepAtHand(shown(state, message.view));
     case "events":
       return message.events.reduce(happened, state);
     case "done":
@@ -28,6 +28,8 @@ export function receive(state: TableState, message: ServerMessage): TableState {
       return { ...state, seat: message.seat, selection: [] };
     case "presence":
       return { ...state, online: message.online, watching: message.watching };
+    case "pong":
+      return { ...state, clockLead: message.now - at };
     case "rematch_ready":
       return { ...state, rematch: { table: message.table, name: message.name } };
     default:
@@ -55,17 +57,22 @@ export function disconnected(state: TableState): TableState {
   };
 }
 
-function welcomed(state: TableState, welcome: Welcome): TableState {
+/** Return the state with another view of the table, which says nothing of when a turn began. */
+function shown(state: TableState, view: TableView): TableState {
+  const turnAt = state.view?.seq === view.seq ? state.turnAt : null;
+  return { ...state, view, turnAt, departures: [] };
+}
+
+function welcomed(state: TableState, welcome: Welcome, at: number): TableState {
   const { view, seat, online, watching, rematch } = welcome;
   return keepAtHand({
-    ...state,
+    ...shown(state, view),
     link: "open",
     attempts: 0,
-    view,
     seat,
     online,
     watching,
-    departures: [],
+    clockLead: welcome.now - at,
     rematch: rematch === null ? state.rematch : { name: null, ...state.rematch, table: rematch },
   });
 }
@@ -81,7 +88,7 @@ function happened(state: TableState, event: EventView): TableState {
   const before = state.view;
   if (!before || event.seq !== before.seq + 1) return state;
   const view = applyEvent(before, event);
-  let next: TableState = { ...state, view };
+  let next: TableState = { ...state, view, turnAt: renewsTurn(event) ? event.at : state.turnAt };
   if (event.type === "claimed") next = claimed(next, before, view, event);
   const consequence = describeConsequence(event);
   if (consequence) next = addLine(next, consequence);

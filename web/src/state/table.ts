@@ -51,6 +51,11 @@ export interface TableState {
   readonly online: readonly number[];
   readonly watching: number;
 
+  /** The server's clock less the reader's, in milliseconds. */
+  readonly clockLead: number;
+  /** When the turn began, by the server's clock; null if nobody saw it. */
+  readonly turnAt: number | null;
+
   /** Codes of the cards that are marked for the next claim, in the order they were chosen. */
   readonly selection: readonly string[];
   readonly pending: readonly Pending[];
@@ -83,6 +88,8 @@ export function initialState(table: string): TableState {
     seat: null,
     online: [],
     watching: 0,
+    clockLead: 0,
+    turnAt: null,
     selection: [],
     pending: [],
     flips: [],

@@ -91,6 +91,18 @@ export function applyEvent(view: TableView, event: EventView): TableView {
   return { ...view, ...change(view, event), seq: event.seq };
 }
 
+/** Whether an event begins a turn, or gives its seat the whole time anew. */
+export function renewsTurn(event: EventView): boolean {
+  return ["started", "turn_passed", "flipped", "claimed"].includes(event.type);
+}
+
+/** Return when a turn that began at `turnAt` is over; null if no time runs, as for a seat alone. */
+export function turnEnd(view: TableView, turnAt: number | null): number | null {
+  if (view.turn === null || turnAt === null) return null;
+  if (view.seats.filter((seat) => seat.present).length < 2) return null;
+  return turnAt + 1000 * view.turn_seconds;
+}
+
 /** Return the slot on which a card lies face up, -1 if there is none. */
 export function findSlot(view: TableView, card: string): number {
   return view.slots.findIndex((here) => here?.card === card);

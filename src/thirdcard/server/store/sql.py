@@ -51,6 +51,9 @@ class SqlStore(Store):
 
     Raises:
         OptionError: the URL is none, or of a database that is not supported.
+
+    Attributes:
+        url: where it is, with its asynchronous driver.
     """
 
     def __init__(self, url: str) -> None:
@@ -64,7 +67,7 @@ class SqlStore(Store):
         if backend not in _DRIVERS:
             known = " or ".join(_DRIVERS)
             raise OptionError(f"no support for {backend!r} databases; expected {known}")
-        self._url = parsed.set(drivername=_DRIVERS[backend])
+        self.url = parsed.set(drivername=_DRIVERS[backend])
         self._engine: AsyncEngine | None = None
         self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -76,10 +79,10 @@ class SqlStore(Store):
             OptionError: the database cannot be reached or is no database.
         """
         try:
-            self._engine = create_async_engine(self._url)
-            if self._url.get_backend_name() == "sqlite":
-                if self._url.database:
-                    Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
+            self._engine = create_async_engine(self.url)
+            if self.url.get_backend_name() == "sqlite":
+                if self.url.database:
+                    Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
                 event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
@@ -94,7 +97,7 @@ class SqlStore(Store):
 
     @property
     def _shown_url(self) -> str:
-        return self._url.render_as_string(hide_password=True)
+        return self.url.render_as_string(hide_password=True)
 
     async def close(self) -> None:
         if self._writer:

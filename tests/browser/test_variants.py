@@ -1,0 +1,79 @@
+"""Every axis value and the combinations of note, played by two browsers."""
+
+import pytest
+
+from tests.browser.conftest import Duo
+from tests.browser.players import PagePlayer, Wire, play
+from tests.club import ClubServer
+
+VARIANTS = (
+    "classic",
+    "junior",
+    "mega",
+    "ultra",
+    "ultra9",
+    "super",
+    "double",
+    "eight",
+    "chain",
+    "chain-table",
+    "memory",
+    "double+ultra",
+    "mega+super+chain",
+    "mega+super",
+    "chain+ultra9",
+    "memory+junior",
+    "eight+mega",
+)
+TO_THE_END = ("junior", "super", "junior+chain", "memory+junior")
+
+
+def assert_true(player: PagePlayer, server: ClubServer, wire: Wire) -> None:
+    """Compare what a page shows with what the server tells a newcomer."""
+    shown = player.page.look()
+    view = wire.watch(server, player.page.table).view
+    assert shown.seq == view["seq"]
+    assert shown.slots == {
+        slot: here["card"] for slot, here in enumerate(view["slots"]) if here is not None
+    }
+    assert shown.scores == [seat["score"] for seat in view["seats"]]
+    assert shown.undealt == view["undealt"]
+    last = view["last"]
+    assert shown.last == last["cards"]
+    assert shown.joint == (last["joint"]["card"] if last["joint"] else None)
+    if not shown.ended:
+        chain = view["seats"][player.page.look().scores.index(shown.scores[0])]["chain"]
+        assert {card for card, _ in shown.chain} <= {spot["card"] for spot in chain}
+
+
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v not in TO_THE_END])
+def test_two_browsers_play_and_see_the_same(
+    duo: Duo, server: ClubServer, wire: Wire, variant: str
+) -> None:
+    players = duo(variant)
+    play(players, claims=2)
+    assert sum(players[0].page.look().scores) >= 3
+    assert_true(players[0], server, wire)
+    joint = players[1].page.look().joint
+    assert (joint is not None) == ("super" in variant)
+
+
+@pytest.mark.parametrize("variant", TO_THE_END)
+def test_two_browsers_play_to_the_end(
+    duo: Duo, server: ClubServer, wire: Wire, variant: str
+) -> None:
+    players = duo(variant)
+    play(players)
+    assert players[0].page.look().scores == [player.claims for player in players]
+    assert_true(players[0], server, wire)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v not in TO_THE_END])
+def test_two_browsers_play_every_variant_to_the_end(
+    duo: Duo, server: ClubServer, wire: Wire, variant: str
+) -> None:
+    players = duo(variant)
+    play(players)
+    assert_true(players[0], server, wire)

@@ -1,0 +1,128 @@
+"""Real PostgreSQL and Redis servers, where the machine has them.
+
+Each is started for the tests on a free port of the loopback interface, with its data in a
+temporary folder, and ended with the test run.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+import uuid
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+START_SECONDS = 30
+
+
+def _find(program: str) -> str:
+    found = shutil.which(program)
+    if found is None:
+        newest = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+        found = str(newest[-1]) if newest else None
+    if found is None:
+        pytest.skip(f"this machine has no {program}")
+    return found
+
+
+def free_port() -> int:
+    """Return a port that nothing listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        assert process.poll() is None, "the service ended at once"
+        try:
+            socket.create_connection(("127.0.0.1", port), 0.5).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(f"nothing listens at port {port}")
+
+
+def _start(command: list[str], port: int, user: str | None = None) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=user
+    )
+    atexit.register(process.kill)
+    _wait_for(port, process)
+    return process
+
+
+def _folder(user: str | None) -> Path:
+    folder = Path(mkdtemp(prefix="thirdcard-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    if user:
+        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+    return folder
+
+
+@cache
+def _postgres() -> int:
+    """Start a PostgreSQL and return its port."""
+    initdb, postgres = _find("initdb"), _find("postgres")
+    # PostgreSQL refuses to run as root.
+    user = "nobody" if os.getuid() == 0 else None
+    data, port = _folder(user), free_port()
+    subprocess.run(
+        [initdb, "-D", str(data), "-U", "club", "-A", "trust", "--no-sync"],
+        check=True,
+        capture_output=True,
+        user=user,
+    )
+    listen = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={data}"]
+    _start([postgres, "-D", str(data), "-p", str(port), "-F", *listen], port, user)
+    return port
+
+
+def fresh_postgres() -> str:
+    """Return the URL of a new, empty PostgreSQL database; skip where there is no PostgreSQL."""
+    port, name = _postgres(), f"club_{uuid.uuid4().hex}"
+    subprocess.run(
+        [_find("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "club", name],
+        check=True,
+        capture_output=True,
+    )
+    return f"postgresql://club@127.0.0.1:{port}/{name}"
+
+
+class RedisServer:
+    """A Redis that can be ended and started again; skips where there is none."""
+
+    def __init__(self) -> None:
+        self._program = _find("redis-server")
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        arguments = ["--bind", "127.0.0.1", "--save", "", "--dir", str(_folder(None))]
+        self._process = _start([self._program, "--port", str(self._port), *arguments], self._port)
+
+    def kill(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def __enter__(self) -> RedisServer:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
