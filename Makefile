@@ -19,6 +19,10 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 # Some networks sign with an authority that only the system knows.
 export UV_SYSTEM_CERTS := 1
 export NODE_USE_SYSTEM_CA := 1
+# Without a home, npm would make one here, a folder named ~.
+ifeq ($(HOME),)
+export npm_config_cache := $(CURDIR)/.venv/.npm
+endif
 
 PYTEST := $(BIN)/pytest --no-header -n 2 --dist=worksteal
 

@@ -1,4 +1,4 @@
-"""A server and a browser for each module, and pages that may not show a single error."""
+"""A server for all tests, a browser for each module, and pages that may not show a single error."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ from tests.browser.players import PagePlayer, Wire
 from tests.chromium import launch_options
 from tests.club import ClubServer
 
-SIZES = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1600, 900)}
+SIZES = {
+    "phone": (360, 740),
+    "tablet": (820, 1180),
+    "desk": (1024, 640),
+    "wide": (1600, 900),
+}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
     with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as server:
         yield server
@@ -41,7 +46,7 @@ class Pages:
         self._stack = stack
         self._watches: dict[Page, Watch] = {}
 
-    def new(self, size: str = "wide", **options: Any) -> Page:
+    def new(self, size: str = "desk", **options: Any) -> Page:
         """Open a browser of a size, where nothing moves unless it is asked for."""
         width, height = SIZES[size]
         options = {"reduced_motion": "reduce", **options}
@@ -57,11 +62,11 @@ class Pages:
         """Let problems of a page pass that match a pattern."""
         self._watches[page].expect(pattern)
 
-    def start(self, size: str = "wide", **options: Any) -> StartPage:
+    def start(self, size: str = "desk", **options: Any) -> StartPage:
         """Open the start page."""
         return StartPage(self.new(size, **options), self._server.url).open()
 
-    def table(self, table: str, size: str = "wide", **options: Any) -> TablePage:
+    def table(self, table: str, size: str = "desk", **options: Any) -> TablePage:
         """Open the page of a table."""
         return TablePage(self.new(size, **options), self._server.url).open(table)
 
@@ -88,7 +93,7 @@ class Duo(Protocol):
 def duo(pages: Pages, server: ClubServer) -> Duo:
     def seat_two(variant: str, **options: int) -> tuple[PagePlayer, PagePlayer]:
         table = server.open_table(variant, **options)
-        ann = pages.table(table, "wide").sit("Ann")
+        ann = pages.table(table, "desk").sit("Ann")
         bob = pages.table(table, "phone", has_touch=True).sit("Bob")
         ann.start()
         bob.await_cards()

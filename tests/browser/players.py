@@ -92,7 +92,7 @@ class Memory:
         up: list[int] = []
         while len(up) < player.variant.pattern.sizes[0]:
             slot = self._choose(list(seen.slots), up)
-            player.page.slot(slot).click()
+            player.page.turn_up(slot)
             player.page.until("(shown, seq) => shown > seq", seen.seq)
             up.append(slot)
             seen = player.page.look()

@@ -82,6 +82,9 @@ class Mirror:
     def _turn_passed(self, event: Json) -> None:
         self.view["turn"] = event["to"]
 
+    def _resumed(self, event: Json) -> None:
+        pass
+
     def _ended(self, event: Json) -> None:
         self.view |= {
             "phase": "ended",

@@ -25,6 +25,7 @@ from thirdcard.game.events import (
     Left,
     Opened,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -307,6 +308,9 @@ class Referee:
             and len(self.face_up) == self.variant.pattern.sizes[0]
         )
         self.turn = event.to
+
+    def _on_resumed(self, event: Resumed) -> None:
+        assert self.phase in ("waiting", "playing")
 
     def _on_ended(self, event: Ended) -> None:
         if event.reason == "finished":

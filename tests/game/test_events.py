@@ -20,6 +20,7 @@ from thirdcard.game.events import (
     Opened,
     Options,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -61,6 +62,7 @@ WRITTEN: list[tuple[Event, str]] = [
         TurnPassed(seq=1, at=2, to=1, reason="no_match"),
         '{"type":"turn_passed","seq":1,"at":2,"to":1,"reason":"no_match"}',
     ),
+    (Resumed(seq=1, at=2), '{"type":"resumed","seq":1,"at":2}'),
     (
         Ended(seq=1, at=2, reason="finished", seed="00"),
         '{"type":"ended","seq":1,"at":2,"reason":"finished","seed":"00"}',

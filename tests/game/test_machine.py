@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.game.rules import is_line, place
 from tests.game.scripted import OPENED_AT, SECOND, Answer, Table, refused, started, told
 from thirdcard.errors import REFUSAL_CODES, OptionError, Refusal, VariantError
-from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Start, Tick
+from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Resume, Start, Tick
 from thirdcard.game.events import (
     Claimed,
     Covered,
@@ -26,6 +26,7 @@ from thirdcard.game.events import (
     Left,
     Options,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -502,6 +503,7 @@ def test_a_chain_goes_on_with_one_old_card() -> None:
     claimed = told(table.claim("ann", table.find_claim("ann")))[0]
     assert isinstance(claimed, Claimed)
     assert claimed.linked in old
+    assert table.state.linked == claimed.linked
     assert [card for card in claimed.cards if card not in lying] == [claimed.linked]
     assert table.state.seats[0].score == 2
 
@@ -864,15 +866,25 @@ def test_a_table_nobody_plays_at_closes() -> None:
 
 def test_whatever_a_player_does_keeps_the_table_open() -> None:
     table = Table(idle_seconds=60)
-    almost = 59 * SECOND
-    table.do(Join("ann", "ann"), almost)
-    table.do(Join("bob", "bob"), almost)
-    table.do(Leave("bob"), almost)
-    table.do(Start("ann"), almost)
-    table.now += almost
-    refused(table.claim("ann", non_set(table)), "not_a_claim")
-    table.now += almost - SECOND
-    told(table.claim("ann", table.find_claim("ann")))
+
+    def almost_idle() -> None:
+        assert told(table.tick(60 * SECOND - 1)) == ()
+
+    for command in (Join("ann", "Ann"), Join("bob", "Bob"), Leave("bob"), Start("ann")):
+        almost_idle()
+        told(table.do(command, 0))
+    almost_idle()
+    assert isinstance(table.do(Claim("ann", non_set(table), 1), 0), Refusal)
+    almost_idle()
+    told(table.do(Claim("ann", table.find_claim("ann"), 1), 0))
+    almost_idle()
+    assert kinds(table.tick(1)) == [Ended]
+
+
+def test_a_turned_card_keeps_the_table_open() -> None:
+    table = memory("ann", idle_seconds=60)
+    assert told(table.tick(60 * SECOND - 1)) == ()
+    told(table.flip("ann", 0, 0))
     assert told(table.tick(60 * SECOND - 1)) == ()
     assert kinds(table.tick(1)) == [Ended]
 
@@ -894,6 +906,45 @@ def test_a_clock_that_goes_back_does_not_turn_time_back() -> None:
     assert flipped.at == late
 
 
+@pytest.mark.parametrize("variant", ["classic", "memory"])
+def test_a_table_taken_up_again_gets_its_time_anew(variant: str) -> None:
+    table = started(variant, turn_seconds=10, idle_seconds=60)
+    table.now += 1000 * SECOND
+    (resumed,) = told(table.do(Resume()))
+    assert isinstance(resumed, Resumed)
+    assert resumed.at == table.now
+    assert table.state.phase == "playing"
+    limit = 10 if variant == "memory" else 60
+    assert told(table.tick(limit * SECOND - 1)) == ()
+    assert kinds(table.tick(1)) == [TurnPassed if variant == "memory" else Ended]
+
+
+def test_a_table_that_waits_is_taken_up_again() -> None:
+    table = Table(idle_seconds=60)
+    assert kinds(table.do(Resume(), 1000 * SECOND)) == [Resumed]
+    assert told(table.tick(60 * SECOND - 1)) == ()
+
+
+def test_open_cards_stay_open_a_while_when_a_table_is_taken_up_again() -> None:
+    table = memory(show_seconds=4)
+    slots = mismatch(table)
+    flip_all(table, "ann", slots)
+    assert kinds(table.do(Resume(), 100 * SECOND)) == [Resumed]
+    assert table.state.face_up == tuple(slots)
+    assert told(table.tick(4 * SECOND - 1)) == ()
+    assert kinds(table.tick(1)) == [Covered]
+
+
+def test_nothing_is_taken_up_again_that_is_not_overdue() -> None:
+    table = memory(turn_seconds=10)
+    assert told(table.do(Resume(), 10 * SECOND)) == ()
+    assert kinds(table.do(Resume(), 1)) == [Resumed]
+    table.leave("ann")
+    table.leave("bob")
+    table.leave("cleo")
+    assert told(table.do(Resume(), 10**9)) == ()
+
+
 # -- what the machine is ----------------------------------------------------------------------
 
 
@@ -901,7 +952,7 @@ def _commands(table: Table) -> Iterator[Command]:
     cards = table.find_claim("ann")
     yield from (Join("zoe", "zoe"), Join("ann", "ann"), Leave("ann"), Leave("bob"), Start("ann"))
     yield from (Claim("ann", cards, 1), Claim("bob", cards[:2], 1), Claim("ann", cards[::-1], 9))
-    yield from (Flip("ann", 0, 1), Flip("ann", 99, 1), Flip("bob", 0, 1), Tick())
+    yield from (Flip("ann", 0, 1), Flip("ann", 99, 1), Flip("bob", 0, 1), Tick(), Resume())
 
 
 @pytest.mark.parametrize("variant", ["classic", "chain", "memory", "ultra+super"])
@@ -933,7 +984,14 @@ def test_states_and_commands_cannot_be_changed_and_are_equal_by_value() -> None:
         state.seq = 0  # type: ignore[misc]
     with pytest.raises(TypeError):
         state.taken[0] = None  # type: ignore[index]
-    for thing in (Claim("a", ("b",), 1), Flip("a", 1, 1), Join("a", "b"), Leave("a"), Tick()):
+    for thing in (
+        Claim("a", ("b",), 1),
+        Flip("a", 1, 1),
+        Join("a", "b"),
+        Leave("a"),
+        Tick(),
+        Resume(),
+    ):
         assert hash(thing) == hash(replace(thing))
     for event in table.events:
         assert hash(event) == hash(deepcopy(event))

@@ -14,7 +14,7 @@ from tests.game.referee import RefereedTable
 from tests.game.scripted import NAMES, SECOND, told
 from tests.strategies import variants
 from thirdcard.game.clock import next_deadline
-from thirdcard.game.commands import Claim, Flip, Join, Leave, Tick
+from thirdcard.game.commands import Claim, Flip, Join, Leave, Resume, Tick
 from thirdcard.game.events import Claimed
 from thirdcard.game.machine import replay
 from thirdcard.game.record import read_record, verify, write_record
@@ -120,6 +120,16 @@ class Race(RuleBasedStateMachine):
         before = self.table.state
         told(self.table.do(Tick(), due + off - self.table.now))
         assert (self.table.state is before) == (off < 0)
+
+    @rule(wait=waits)
+    def resume(self, wait: int) -> None:
+        """What is overdue gets its time anew, and nothing else changes."""
+        before, due = self.table.state, next_deadline(self.table.state)
+        told(self.table.do(Resume(), wait))
+        overdue = due is not None and max(self.table.now, before.at) > due
+        assert (self.table.state is not before) == overdue
+        if overdue and self.table.header.options.show_seconds:
+            assert told(self.table.do(Tick(), 0)) == ()
 
     @invariant()
     def no_card_is_taken_twice(self) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.game.scripted import SECOND, Crowd, Table, refused, started, told
 from thirdcard.errors import RecordError
-from thirdcard.game.commands import Join
+from thirdcard.game.commands import Join, Resume
 from thirdcard.game.events import (
     Claimed,
     Covered,
@@ -26,6 +26,7 @@ from thirdcard.game.events import (
     Left,
     Opened,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -35,6 +36,7 @@ from thirdcard.game.record import (
     read_record,
     replay_record,
     verify,
+    without_identities,
     write_record,
 )
 from thirdcard.game.state import State
@@ -185,6 +187,41 @@ def test_cards_covered_in_every_way_are_verified(show: int) -> None:
     kinds = {type(event) for event in table.events}
     assert {Covered, TurnPassed, Flipped} <= kinds
     assert verify(table.record) == FAIR
+
+
+def test_tables_taken_up_again_are_verified() -> None:
+    table = started("memory", turn_seconds=10, idle_seconds=60)
+    told(table.flip("ann", 0))
+    told(table.do(Resume(), 500 * SECOND))
+    told(table.tick(10 * SECOND))
+    told(table.do(Resume(), 500 * SECOND))
+    told(table.tick(60 * SECOND))
+    assert sum(isinstance(event, Resumed) for event in table.events) == 2
+    assert verify(table.record) == FAIR
+    for i, event in enumerate(table.events):
+        if isinstance(event, Resumed):
+            # Nothing was overdue a moment after the event before.
+            early = changed(table.record, i, at=table.events[i - 1].at + 1)
+            assert_caught(early, line=i + 2)
+
+
+def test_a_record_without_identities_is_that_of_the_same_game() -> None:
+    table = Table("chain", seed=4)
+    for player, name in (("secret-a", "Ann"), ("seat-1", "Bob"), ("secret-c", "Ann")):
+        told(table.do(Join(player, name)))
+    told(table.start())
+    told(table.claim("seat-1", table.find_claim("seat-1")))
+    table.leave("secret-a")
+    told(table.do(Join("secret-a", "Ann")))
+    for player in ("secret-a", "seat-1", "secret-c"):
+        table.leave(player)
+    record = without_identities(table.record)
+    assert "secret" not in write_record(record)
+    assert verify(record) == FAIR
+    state = replay_record(record)
+    assert [seat.player for seat in state.seats] == ["seat-1", "seat-2", "seat-3"]
+    assert view_table(state) == view_table(table.state)
+    assert without_identities(record) == record
 
 
 def test_names_cut_for_a_number_are_verified() -> None:
@@ -499,7 +536,8 @@ def field_changes(record: Record) -> Iterator[tuple[int, Record]]:
 
 def test_the_games_whose_fields_are_changed_have_events_of_all_kinds() -> None:
     kinds = {type(event) for variant in GAMES for event in game(variant, 0.4).events}
-    assert kinds == set(Event.__args__)
+    # Crowds play on without a break, so no table of theirs is taken up again.
+    assert kinds == {*Event.__args__} - {Resumed}
 
 
 @pytest.mark.parametrize("variant", GAMES)

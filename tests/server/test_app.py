@@ -10,7 +10,7 @@ import pytest
 
 from tests.club import ClubServer
 from thirdcard.core.themes import THEMES
-from thirdcard.variants.registry import AXES, DECKS
+from thirdcard.variants.axes import AXES, DECKS
 
 
 @pytest.fixture(scope="module")

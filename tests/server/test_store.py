@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -196,6 +197,16 @@ async def test_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -
     with pytest.raises(OptionError, match="not a database"):
         await SqlStore(f"sqlite:///{file}").open()
     assert file.read_bytes() == b"\xff\xd8\xff" * 2000
+
+
+async def test_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    store = SqlStore(f"sqlite:///{tmp_path / 'new' / 'club.db'}")
+    await store.open()
+    await store.secret()
+    files = sorted((tmp_path / "new").iterdir())
+    assert {file.name for file in files} >= {"club.db", "club.db-wal"}
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    await store.close()
 
 
 async def test_password_is_not_told() -> None:

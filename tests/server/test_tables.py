@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.commands import Claim, Join, Start
-from thirdcard.game.events import Event, Header, Joined, Options
+from thirdcard.game.events import Event, Header, Joined, Options, Resumed
 from thirdcard.server import messages, tables
 from thirdcard.server.store.sql import SqlStore
 from thirdcard.server.tables import Club, LiveTable
@@ -176,11 +177,35 @@ async def test_tables_are_resumed_and_their_clocks_go_on(store: SqlStore) -> Non
     resumed = Club(store)
     await resumed.open()
     live = resumed.live[table.table]
-    assert live.state == table.state
+    assert live.state.slots == table.state.slots
     async with asyncio.timeout(10):
         while live.state.phase != "ended":
             await asyncio.sleep(0.05)
     assert live.state.reason == "abandoned"
+    await resumed.close()
+
+
+async def test_time_stands_still_while_no_server_runs(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await _playing(Club(store), idle_seconds=60)
+    days = 3 * 86_400_000
+    monkeypatch.setattr(tables, "now_ms", lambda: time.time_ns() // 1_000_000 + days)
+    resumed = Club(store)
+    await resumed.open()
+    live = resumed.live[table.table]
+    assert isinstance((await store.events(table.table))[-1], Resumed)
+    await asyncio.sleep(0.5)
+    assert live.state.phase == "playing"
+    await live.do(_claim(live, "ann"))
+    await resumed.close()
+
+
+async def test_nothing_is_resumed_that_was_not_overdue(store: SqlStore) -> None:
+    table = await _playing(Club(store))
+    resumed = Club(store)
+    await resumed.open()
+    assert resumed.live[table.table].state == table.state
     await resumed.close()
 
 

@@ -5,18 +5,8 @@ from hypothesis import given
 
 from tests.strategies import variants
 from thirdcard.errors import VariantError
-from thirdcard.variants.registry import (
-    AXES,
-    DECKS,
-    GROUPINGS,
-    PATTERNS,
-    RULES,
-    iter_variants,
-    name_variant,
-    parse_deck,
-    parse_variant,
-    title_variant,
-)
+from thirdcard.variants.axes import AXES, DECKS, GROUPINGS, PATTERNS, RULES
+from thirdcard.variants.registry import iter_variants, parse_deck, parse_variant
 from thirdcard.variants.variant import Variant
 
 
@@ -52,7 +42,7 @@ def test_names_in_any_order(variant: Variant) -> None:
     for order in permutations(names):
         assert parse_variant("+".join(order)) == variant
     assert parse_variant(f" {variant.key.upper()} ") == variant
-    assert name_variant(parse_variant(variant.key)) == variant.key
+    assert parse_variant(variant.key).key == variant.key
 
 
 @pytest.mark.parametrize(
@@ -73,7 +63,7 @@ def test_names_in_any_order(variant: Variant) -> None:
 def test_canonical_keys_and_titles(expression: str, key: str, title: str) -> None:
     variant = parse_variant(expression)
     assert variant.key == key
-    assert variant.title == title_variant(variant) == title
+    assert variant.title == title
 
 
 @pytest.mark.parametrize(

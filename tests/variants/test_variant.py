@@ -5,9 +5,10 @@ import pytest
 from thirdcard.core.cards import Deck
 from thirdcard.core.notation import parse_groups
 from thirdcard.errors import OptionError, VariantError
+from thirdcard.variants.axes import DECKS
 from thirdcard.variants.groups import FLAT, Grouping
 from thirdcard.variants.patterns import SET
-from thirdcard.variants.registry import DECKS, parse_variant
+from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.rules import CHAIN, CHAIN_TABLE, FREE, MEMORY, Rule
 from thirdcard.variants.variant import Spot, Variant
 

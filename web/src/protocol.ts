@@ -52,8 +52,8 @@ export interface TableView {
   chains: boolean;
   max_seats: number;
   /**
-   * Time for each turn, counted from `started`, `turn_passed`, `flipped` or `claimed`; a seat that
-   * is alone at the table has all the time.
+   * Time for each turn, counted from `started`, `turn_passed`, `flipped`, `claimed` or `resumed`;
+   * a seat that is alone at the table has all the time.
    */
   turn_seconds: number;
   phase: Phase;
@@ -137,6 +137,10 @@ export interface TurnPassed extends Numbered {
   to: number;
   reason: "no_match" | "time" | "left";
 }
+/** A server took the table up again; the times of turns count anew. */
+export interface Resumed extends Numbered {
+  type: "resumed";
+}
 export interface Ended extends Numbered {
   type: "ended";
   reason: string;
@@ -155,6 +159,7 @@ export type EventView =
   | Flipped
   | Covered
   | TurnPassed
+  | Resumed
   | Ended;
 
 /** A message of the client before it is given its id. */

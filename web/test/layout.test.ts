@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Layout, layOut, makePlan, type Place, type Shape, type Size } from "../src/board/layout.ts";
+import { holds, type Layout, layOut, makePlan, type Place, type Shape, type Size } from "../src/board/layout.ts";
 
 const PHONE = { width: 344, height: 580 };
 const TABLET = { width: 800, height: 960 };
@@ -124,4 +124,18 @@ test("nine groups form a square", () => {
   const { panels } = lay(27, 9, WIDE);
   assert.equal(panels[0]?.y, panels[2]?.y);
   assert.equal(panels[0]?.x, panels[6]?.x);
+});
+
+test("a group's lines are full where that costs little", () => {
+  for (const board of Object.values(SIZES)) {
+    assert.equal(3 % makePlan(27, [3, 3], board, ASPECT).lane, 0);
+    assert.equal(6 % makePlan(18, [1, 3], board, ASPECT).lane, 0);
+  }
+});
+
+test("a plan outlives a small change of the board, not one that leaves no room", () => {
+  const plan = makePlan(12, [1, 1], PHONE, ASPECT);
+  assert.ok(holds(plan, 12, { ...PHONE, height: PHONE.height - 80 }, ASPECT));
+  assert.ok(!holds(plan, 12, { ...PHONE, height: 100 }, ASPECT));
+  assert.ok(!holds({ ...plan, scrolls: true }, 12, PHONE, ASPECT));
 });

@@ -96,7 +96,8 @@ def _text(
     codes = " ".join(variant.code(spot) for spot in spots)
     noun = variant.pattern.noun
     if explain is not None:
-        return f"no: {codes} is not {noun} ({variant.key})\n  {explain}"
+        fault = f"is {noun}, but no claim" if variant.is_claim(spots) else f"is not {noun}"
+        return f"no: {codes} {fault} ({variant.key})\n  {explain}"
     if reasons:
         width = max(len(reason["feature"]) for reason in reasons)
         lines = [f"  {r['feature']:<{width}}  {', '.join(r['values'])}" for r in reasons]

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from thirdcard.cli import inputs, output
-from thirdcard.errors import OptionError
+from thirdcard.errors import OptionError, RecordError
 
 HELP = """\
 Follow a game's record to its end: who claimed how often, the scores, what was left.
@@ -31,13 +31,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the record and say how the game went."""
     try:
-        from thirdcard.game.record import read_record, replay_record, verify
+        from thirdcard.game.record import Record, read_record, replay_record, verify
     except ModuleNotFoundError as error:
         raise OptionError(f"records need {error.name}; install thirdcard again") from None
 
     record = read_record(inputs.read_file(args.file))
-    state = replay_record(record)
     verdict = verify(record)
+    try:
+        state = replay_record(record)
+    except RecordError as error:
+        if not args.verify:
+            raise
+        # The verdict says what is wrong; the rest is how far the game could be followed.
+        state = replay_record(Record(record.header, record.events[: error.line - 2]))
     started, ended = state.started_at, record.events[-1].at
     answer: dict[str, Any] = {
         "variant": state.variant.key,
@@ -59,15 +65,19 @@ def run(args: argparse.Namespace) -> int:
     return output.DONE if verdict.fair or not args.verify else output.NO
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number:>3} {noun}{' ' if number == 1 else 's'}"
+
+
 def _describe(answer: dict[str, Any], title: str, ranking: list[int]) -> str:
-    lines = [f"{title}, {len(ranking)} players, {answer['seconds']:.1f} seconds"]
+    lines = [f"{title}, {_count(len(ranking), 'player').strip()}, {answer['seconds']:.1f} seconds"]
     width = max((len(name) for name in answer["players"]), default=0)
     for seat in ranking:
         lines.append(
-            f"  {answer['players'][seat]:<{width}}  {answer['scores'][seat]:>3} points  "
-            f"{answer['claims'][seat]:>3} claims  {answer['refusals'][seat]:>3} refused"
+            f"  {answer['players'][seat]:<{width}}  {_count(answer['scores'][seat], 'point')}  "
+            f"{_count(answer['claims'][seat], 'claim')}  {answer['refusals'][seat]:>3} refused"
         )
-    lines.append(f"{answer['left']} cards left")
+    lines.append(f"{_count(answer['left'], 'card').strip()} left")
     if answer["fair"]:
         lines.append("fair: the seed has the published hash, and leads to every event")
     else:

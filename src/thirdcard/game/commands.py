@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Claim", "Command", "Flip", "Join", "Leave", "Start", "Tick"]
+__all__ = ["Claim", "Command", "Flip", "Join", "Leave", "Resume", "Start", "Tick"]
 
 
 @dataclass(frozen=True)
@@ -69,4 +69,9 @@ class Tick:
     """Let time pass: do what is due, nothing before `thirdcard.game.clock.next_deadline`."""
 
 
-Command = Join | Leave | Start | Claim | Flip | Tick
+@dataclass(frozen=True)
+class Resume:
+    """Take a table up again that nobody's clock ran for: what is overdue gets its time anew."""
+
+
+Command = Join | Leave | Start | Claim | Flip | Tick | Resume

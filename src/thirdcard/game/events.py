@@ -30,6 +30,7 @@ __all__ = [
     "Opened",
     "Options",
     "Refused",
+    "Resumed",
     "Started",
     "TurnPassed",
 ]
@@ -190,6 +191,10 @@ class TurnPassed(_Event, frozen=True, kw_only=True):
     reason: Literal["no_match", "time", "left"]
 
 
+class Resumed(_Event, frozen=True, kw_only=True):
+    """A server took the table up again, whose clock had stood still: its times count anew."""
+
+
 class Ended(_Event, frozen=True, kw_only=True):
     """The game is over, and the seed of its shuffle public (in hexadecimal)."""
 
@@ -208,5 +213,6 @@ Event = (
     | Flipped
     | Covered
     | TurnPassed
+    | Resumed
     | Ended
 )

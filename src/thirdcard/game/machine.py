@@ -35,7 +35,7 @@ from typing import Any, TypeVar
 
 from thirdcard.errors import Refusal
 from thirdcard.game import clock
-from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Start, Tick
+from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Resume, Start, Tick
 from thirdcard.game.events import (
     Claimed,
     Covered,
@@ -49,6 +49,7 @@ from thirdcard.game.events import (
     Left,
     Opened,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -327,6 +328,12 @@ def _tick(story: _Story, command: Tick) -> None:
         _pass_turn(story, "time")
 
 
+def _resume(story: _Story, command: Resume) -> None:
+    deadline = clock.next_deadline(story.state)
+    if deadline is not None and story.now > deadline:
+        story.tell(Resumed)
+
+
 _HANDLERS: dict[type, Callable[[_Story, Any], None]] = {
     Join: _join,
     Leave: _leave,
@@ -334,6 +341,7 @@ _HANDLERS: dict[type, Callable[[_Story, Any], None]] = {
     Claim: _claim,
     Flip: _flip,
     Tick: _tick,
+    Resume: _resume,
 }
 
 
@@ -480,8 +488,6 @@ def _on_started(state: State, event: Started) -> dict[str, Any]:
 
 def _on_dealt(state: State, event: Dealt) -> dict[str, Any]:
     slots = list(state.slots)
-    if event.reason == "start":
-        slots = [None] * state.table_size
     groups = state.variant.grouping.count
     for laid in event.cards:
         while laid.slot >= len(slots):
@@ -565,6 +571,10 @@ def _on_turn_passed(state: State, event: TurnPassed) -> dict[str, Any]:
     return {"turn": event.to, "turn_at": event.at}
 
 
+def _on_resumed(state: State, event: Resumed) -> dict[str, Any]:
+    return {"acted_at": event.at, "turn_at": event.at}
+
+
 def _on_ended(state: State, event: Ended) -> dict[str, Any]:
     return {
         "phase": "ended",
@@ -586,5 +596,6 @@ _CHANGES: dict[type, Callable[[State, Any], dict[str, Any]]] = {
     Flipped: _on_flipped,
     Covered: _on_covered,
     TurnPassed: _on_turn_passed,
+    Resumed: _on_resumed,
     Ended: _on_ended,
 }

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
+from msgspec import structs
 
 from thirdcard.errors import MalformedError, RecordError, Refusal
-from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Start, Tick
+from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Resume, Start, Tick
 from thirdcard.game.events import (
     Claimed,
     Covered,
@@ -28,6 +29,7 @@ from thirdcard.game.events import (
     Left,
     Opened,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -35,7 +37,15 @@ from thirdcard.game.machine import decide, evolve
 from thirdcard.game.shuffle import SEED_BYTES, commit
 from thirdcard.game.state import State
 
-__all__ = ["Record", "Verdict", "read_record", "replay_record", "verify", "write_record"]
+__all__ = [
+    "Record",
+    "Verdict",
+    "read_record",
+    "replay_record",
+    "verify",
+    "without_identities",
+    "write_record",
+]
 
 _read_header = msgspec.json.Decoder(Header)
 _read_event = msgspec.json.Decoder(Event)
@@ -115,6 +125,23 @@ def read_record(text: str) -> Record:
     if not events or not isinstance(events[0], Opened):
         raise RecordError("expected the event that opens the table", 2)
     return Record(header, tuple(events))
+
+
+def without_identities(record: Record) -> Record:
+    """Return a record whose players are called by their seats.
+
+    Within one record players stay apart; two records no longer tell that the same player was in
+    both.
+    """
+    return Record(
+        record.header,
+        tuple(
+            structs.replace(event, player=f"seat-{event.seat + 1}")
+            if isinstance(event, Joined)
+            else event
+            for event in record.events
+        ),
+    )
 
 
 def replay_record(record: Record) -> State:
@@ -239,6 +266,8 @@ def _command_before(state: State, events: Sequence[Event]) -> Command | None:
             return Claim(state.seats[event.seat].player, event.cards, event.seen)
         case Flipped():
             return _flip(state, event)
+        case Resumed():
+            return Resume()
         case Covered() | TurnPassed() | Ended():
             return Tick()
         case _:

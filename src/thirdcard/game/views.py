@@ -25,6 +25,7 @@ from thirdcard.game.events import (
     Left,
     Opened,
     Refused,
+    Resumed,
     Started,
     TurnPassed,
 )
@@ -95,8 +96,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         face_down: whether cards are turned up in turns, not claimed.
         chains: whether a claim uses one card of an earlier one; see `SeatView.chain`.
         max_seats: how many can play.
-        turn_seconds: time for each turn, counted from ``started``, ``turn_passed``, ``flipped``
-            or ``claimed``; a seat that is alone at the table has all the time.
+        turn_seconds: time for each turn, counted from ``started``, ``turn_passed``, ``flipped``,
+            ``claimed`` or ``resumed``; a seat that is alone at the table has all the time.
         slots: the places of the table, null for a hole.
         turn: the seat to move, null where no turns are taken.
         face_up: slots turned up in this turn, where cards lie face down.
@@ -207,6 +208,7 @@ EventView = (
     | Flipped
     | Covered
     | TurnPassed
+    | Resumed
     | EndedView
 )
 

@@ -10,7 +10,8 @@ from thirdcard.errors import VariantError
 from thirdcard.game.events import Options
 from thirdcard.game.state import Phase
 from thirdcard.server.tables import LiveTable
-from thirdcard.variants.registry import AXES, parse_variant
+from thirdcard.variants.axes import AXES
+from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.variant import Variant
 
 __all__ = [
@@ -138,7 +139,6 @@ def describe_axes() -> AxesAnswer:
 
 def describe_variant(variant: Variant) -> VariantAnswer:
     """Return a variant's description."""
-    values = (variant.deck_choice, variant.grouping, variant.pattern, variant.rule)
     return VariantAnswer(
         variant=variant.key,
         title=variant.title,
@@ -146,7 +146,7 @@ def describe_variant(variant: Variant) -> VariantAnswer:
         table_size=variant.table_size,
         claim_sizes=(variant.pattern.sizes[0], variant.pattern.sizes[-1]),
         groups=variant.grouping.count,
-        sentences=[value.sentence for value in values],
+        sentences=[value.sentence for value in variant.values],
     )
 
 

@@ -16,6 +16,7 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.params import FromPath, JSONBody
 from litestar.static_files import create_static_files_router
 
 from thirdcard import __version__
@@ -23,7 +24,7 @@ from thirdcard.core.drawing import deck_sprite
 from thirdcard.core.themes import THEMES
 from thirdcard.errors import MalformedError
 from thirdcard.game.events import Header
-from thirdcard.game.record import Record, write_record
+from thirdcard.game.record import Record, without_identities, write_record
 from thirdcard.server import answers, messages, protocol
 from thirdcard.server.doorbell import Doorbell
 from thirdcard.server.identity import Identities
@@ -155,7 +156,7 @@ def index(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 @get("/table/{table_id:str}", include_in_schema=False, sync_to_thread=False)
-def table_page(request: Request[Any, Any, Any], table_id: str) -> Response[str]:
+def table_page(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     """Return the page of a table; the client itself finds out whether there is such a table."""
     return _page(request)
 
@@ -193,7 +194,7 @@ def axes() -> answers.AxesAnswer:
 
 
 @get("/api/variants/{expression:str}", sync_to_thread=False)
-def variant(expression: str) -> answers.VariantAnswer:
+def variant(expression: FromPath[str]) -> answers.VariantAnswer:
     """Describe the variant that an expression names."""
     return answers.describe_variant(parse_variant(expression))
 
@@ -205,7 +206,7 @@ def themes() -> list[answers.ThemeAnswer]:
 
 
 @get("/cards/{theme:str}/{deck:str}", sync_to_thread=False)
-def sprite(theme: str, deck: str) -> Response[str]:
+def sprite(theme: FromPath[str], deck: FromPath[str]) -> Response[str]:
     """Return every card of a deck as one SVG of symbols.
 
     At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand.
@@ -228,26 +229,28 @@ def protocol_schema() -> dict[str, Any]:
 
 
 @post("/api/tables")
-async def open_table(request: Request[Any, Any, Any], data: answers.NewTable) -> answers.Created:
+async def open_table(
+    request: Request[Any, Any, Any], data: JSONBody[answers.NewTable]
+) -> answers.Created:
     """Open a table."""
     live = await _club(request).create(Header(variant=data.variant, options=data.options))
     return answers.Created(live.table, f"/table/{live.table}")
 
 
 @get("/api/tables/{table_id:str}")
-async def table(request: Request[Any, Any, Any], table_id: str) -> answers.TableAnswer:
+async def table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> answers.TableAnswer:
     """Describe a table in short."""
     return answers.describe_table(await _find(request, table_id))
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
-async def record(request: Request[Any, Any, Any], table_id: str) -> Response[str]:
+async def record(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     """Return the record of a game that has ended, as JSON lines."""
     live = await _find(request, table_id)
     if live.state.phase != "ended":
         raise HTTPException("the record is public once the game has ended", status_code=409)
     events = await _club(request).store.events(table_id)
-    text = write_record(Record(live.stored.header, tuple(events)))
+    text = write_record(without_identities(Record(live.stored.header, tuple(events))))
     name = f"thirdcard-{table_id}.jsonl"
     return Response(
         text,
@@ -269,7 +272,7 @@ async def _find(request: Request[Any, Any, Any], table_id: str) -> LiveTable:
 
 
 @websocket("/ws/{table_id:str}")
-async def talk(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def talk(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Open a table's conversation; see `thirdcard.server.messages`."""
     identities: Identities = socket.app.state.identities
     player = identities.find(socket)

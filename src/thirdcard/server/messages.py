@@ -1,16 +1,15 @@
 """All that a client and the server say to each other over a table's WebSocket.
 
-One JSON object a text frame, its kind in ``type``.  The first frame is the server's `Welcome`.
-Every message of a client carries an ``id`` of its choice, and exactly one `Done` or `Refused`
-answers it.  `Done` is sent after the events were committed to the log, so what it acknowledges
-outlives the server's process.
+One JSON object a text frame, its kind in ``type``.  The first frame is the server's ``welcome``.
+Every message of a client carries an ``id`` of its choice, and exactly one ``done`` or ``refused``
+answers it (``pong`` a ``ping``).  ``done`` is sent after the events were committed to the log, so
+what it acknowledges outlives the server's process.
 
-`Events` carry sequence numbers without gaps.  A client that meets a gap, or comes back after a
-break, asks for `Resync` with the last number it has and is sent the events since, or a `Snapshot`
-where that is shorter.
+``events`` carry sequence numbers without gaps.  A client that meets a gap asks for ``resync`` with
+the last number it has, and is sent the events since, or a ``snapshot`` where that is shorter.
 
 A message that is no JSON, longer than `MAX_BYTES`, or not of this protocol is answered by
-`Refused` with the code ``malformed``, and after `MAX_MALFORMED` of them the socket is closed.
+``refused`` with the code ``malformed``, and after `MAX_MALFORMED` of them the socket is closed.
 """
 
 from __future__ import annotations

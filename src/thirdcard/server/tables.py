@@ -22,7 +22,7 @@ from typing import Protocol
 
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.clock import next_deadline
-from thirdcard.game.commands import Command, Join, Tick
+from thirdcard.game.commands import Command, Join, Resume, Tick
 from thirdcard.game.events import Event, Header, Joined, Left
 from thirdcard.game.machine import decide, evolve, open_table, replay
 from thirdcard.game.shuffle import SEED_BYTES
@@ -237,7 +237,9 @@ class Club:
         """Resume every table whose game has not ended, and start the clock."""
         for table in await self.store.open_tables():
             try:
-                await self.find(table)
+                live = await self.find(table)
+                if live:
+                    await live.do(Resume())
             except Exception:
                 _log.exception("table %s cannot be resumed; the others go on", table)
         self._clock = asyncio.create_task(self._run_clock())

@@ -9,7 +9,8 @@ pattern   `thirdcard.variants.patterns`   which cards make a claim
 rule      `thirdcard.variants.rules`      who may claim what, and when
 ========  ==============================  ===================================
 
-`thirdcard.variants.variant.Variant` combines four values, and `thirdcard.variants.registry`
-names them.  This layer imports `thirdcard.core` and knows nothing of seats, time or events.  A
-new variant is one value in one of the four modules and one line in the registry.
+`thirdcard.variants.axes` lists the values, `thirdcard.variants.variant.Variant` combines four of
+them, and `thirdcard.variants.registry` reads expressions such as ``mega+super+chain``.  This layer
+imports `thirdcard.core` and knows nothing of seats, time or events.  A new variant is one value in
+one of the four modules and one line in `axes`.
 """

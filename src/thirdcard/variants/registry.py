@@ -1,4 +1,4 @@
-"""The values of each axis by name, and the expressions that combine them.
+"""Variants by name: the expressions that combine values of the axes.
 
 An expression joins names with ``+`` in any order; an axis that is not named has its default.  Two
 names of one axis are an error, and so are values that cannot go together.
@@ -7,87 +7,19 @@ names of one axis are an error, and so are values that cannot go together.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Generic, Protocol, TypeVar
 
 from thirdcard.core.cards import Deck
 from thirdcard.errors import VariantError
-from thirdcard.variants.decks import CLASSIC, JUNIOR, MEGA
-from thirdcard.variants.groups import FLAT, ULTRA, ULTRA9, Grouping
-from thirdcard.variants.patterns import DOUBLE, EIGHT, SET, SUPER, Pattern
-from thirdcard.variants.rules import CHAIN, CHAIN_TABLE, FREE, MEMORY, Rule
-from thirdcard.variants.variant import DeckChoice, Variant
+from thirdcard.variants.axes import AXES, DECKS, AxisValue
+from thirdcard.variants.decks import DeckChoice
+from thirdcard.variants.groups import Grouping
+from thirdcard.variants.patterns import Pattern
+from thirdcard.variants.rules import Rule
+from thirdcard.variants.variant import Variant
 
-__all__ = [
-    "AXES",
-    "DECKS",
-    "GROUPINGS",
-    "PATTERNS",
-    "RULES",
-    "Axis",
-    "iter_variants",
-    "name_variant",
-    "parse_deck",
-    "parse_variant",
-    "title_variant",
-]
-
-
-class AxisValue(Protocol):
-    """What every value of an axis has."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def sentence(self) -> str: ...
-
-
-V = TypeVar("V", bound=AxisValue)
-
-
-@dataclass(frozen=True)
-class Axis(Generic[V]):
-    """One of the four questions that a variant answers.
-
-    Attributes:
-        key: its name.
-        question: what it asks, for people.
-        values: the answers, the default first.
-    """
-
-    key: str
-    question: str
-    values: tuple[V, ...]
-
-    @property
-    def default(self) -> V:
-        """The value of an expression that does not name one."""
-        return self.values[0]
-
-
-DECKS = Axis(
-    "deck",
-    "Which cards?",
-    (
-        DeckChoice(CLASSIC, "Classic", "81 cards: number, colour, shading and symbol."),
-        DeckChoice(JUNIOR, "Junior", "27 cards for beginners: all of them are solid.", 9),
-        DeckChoice(MEGA, "Mega-Set", "243 cards: the background is a fifth feature.", 15),
-    ),
-)
-GROUPINGS: Axis[Grouping] = Axis("groups", "How is the table laid?", (FLAT, ULTRA, ULTRA9))
-PATTERNS: Axis[Pattern] = Axis("pattern", "What is a claim?", (SET, SUPER, DOUBLE, EIGHT))
-RULES: Axis[Rule] = Axis("rule", "Who may claim?", (FREE, CHAIN, CHAIN_TABLE, MEMORY))
-
-AXES: tuple[Axis[DeckChoice] | Axis[Grouping] | Axis[Pattern] | Axis[Rule], ...] = (
-    DECKS,
-    GROUPINGS,
-    PATTERNS,
-    RULES,
-)
+__all__ = ["iter_variants", "parse_deck", "parse_variant"]
 
 
 @lru_cache(maxsize=1)
@@ -159,27 +91,6 @@ def parse_deck(name: str) -> Deck:
             return choice.deck
     known = ", ".join(choice.key for choice in DECKS.values)
     raise VariantError(f"{name!r} is no deck; expected one of {known}")
-
-
-def _chosen(variant: Variant) -> list[AxisValue]:
-    """Return the variant's values that are not their axis's default."""
-    values: tuple[AxisValue, ...] = (
-        variant.deck_choice,
-        variant.grouping,
-        variant.pattern,
-        variant.rule,
-    )
-    return [v for v, axis in zip(values, AXES, strict=True) if v.key != axis.default.key]
-
-
-def name_variant(variant: Variant) -> str:
-    """Return the shortest expression of a variant, its names in the order of the axes."""
-    return "+".join(value.key for value in _chosen(variant)) or DECKS.default.key
-
-
-def title_variant(variant: Variant) -> str:
-    """Return a variant's name for people, such as "Mega-Set · Super-Set · Chain"."""
-    return " · ".join(value.title for value in _chosen(variant)) or DECKS.default.title
 
 
 def iter_variants() -> Iterator[Variant]:

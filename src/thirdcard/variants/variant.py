@@ -11,39 +11,19 @@ from typing import Any
 from thirdcard.core.cards import Deck, Feature
 from thirdcard.core.geometry import Point, Space
 from thirdcard.errors import OptionError, VariantError
+from thirdcard.variants.axes import AXES, AxisValue
+from thirdcard.variants.decks import DeckChoice
 from thirdcard.variants.groups import Grouping
 from thirdcard.variants.patterns import ClaimPoints, Pattern
 from thirdcard.variants.rules import Rule
 
-__all__ = ["DEFAULT_TABLE_SIZE", "GROWTH", "DeckChoice", "Spot", "Variant"]
+__all__ = ["DEFAULT_TABLE_SIZE", "GROWTH", "Spot", "Variant"]
 
 DEFAULT_TABLE_SIZE = 12
 GROWTH = 3
 
 Spot = Point
 """A card at its place: the card's point with the digits of its group appended."""
-
-
-@dataclass(frozen=True)
-class DeckChoice:
-    """A deck as a value of the deck axis.
-
-    Attributes:
-        deck: the deck.
-        title: its name for people.
-        sentence: what it is, for people.
-        table_size: cards on the table at the start, None if the deck does not say.
-    """
-
-    deck: Deck
-    title: str
-    sentence: str
-    table_size: int | None = None
-
-    @property
-    def key(self) -> str:
-        """Its name in expressions."""
-        return self.deck.key
 
 
 @dataclass(frozen=True)
@@ -80,12 +60,26 @@ class Variant:
         """The deck."""
         return self.deck_choice.deck
 
+    @property
+    def values(self) -> tuple[AxisValue, ...]:
+        """The value on each axis, in the axes' order."""
+        return self.deck_choice, self.grouping, self.pattern, self.rule
+
     @cached_property
     def key(self) -> str:
         """The shortest expression, axes in their order: ``mega+super+chain``, ``classic``."""
-        from thirdcard.variants.registry import name_variant
+        return "+".join(value.key for value in self._chosen) or self.deck.key
 
-        return name_variant(self)
+    @cached_property
+    def title(self) -> str:
+        """The variant's name for people, such as "Mega-Set · Super-Set · Chain"."""
+        return " · ".join(value.title for value in self._chosen) or self.deck_choice.title
+
+    @property
+    def _chosen(self) -> list[AxisValue]:
+        """The values that are not their axis's default."""
+        pairs = zip(self.values, AXES, strict=True)
+        return [value for value, axis in pairs if value.key != axis.default.key]
 
     @cached_property
     def space(self) -> Space:
@@ -218,12 +212,3 @@ class Variant:
             wanted = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
             return f"{self.pattern.title} claims have {wanted} cards, not {len(spots)}."
         return self.pattern.explain(self.space, spots)
-
-    # -- for people ---------------------------------------------------------------------------
-
-    @property
-    def title(self) -> str:
-        """The variant's name for people."""
-        from thirdcard.variants.registry import title_variant
-
-        return title_variant(self)

@@ -9,6 +9,7 @@ import { chainOf } from "../state/view.ts";
 import { Card } from "./card.tsx";
 import { keyOfSlot, targetOfKey } from "./keys.ts";
 import {
+  holds,
   type Layout,
   layOut,
   makePlan,
@@ -30,16 +31,22 @@ interface BoardProps {
   onPlan(plan: Plan): void;
 }
 
-/** Return a plan that stays while the board keeps its size, however the table grows. */
-function usePlan(board: Size | null, slots: number, shape: Shape, aspect: number): Plan | null {
-  const kept = useRef<{ board: Size; shape: string; aspect: number; plan: Plan } | null>(null);
+/**
+ * Return a plan that stays while the window keeps its size, however the table grows.
+ *
+ * What stands beside the board may take a little of its room; if that led to another plan, and
+ * the other plan to other things beside the board, the two might never come to rest.
+ */
+function usePlan(board: Size | null, slots: number, shape: Shape): Plan | null {
+  const kept = useRef<{ board: Size; key: string; plan: Plan } | null>(null);
   if (!board || board.width <= 0 || slots === 0) return null;
+  const key = [window.innerWidth, window.innerHeight, ...shape].join();
   const last = kept.current;
-  if (last?.board === board && last.shape === String(shape) && last.aspect === aspect) {
+  if (last?.key === key && (last.board === board || holds(last.plan, slots, board, ASPECT))) {
     return last.plan;
   }
-  const plan = makePlan(slots, shape, board, aspect);
-  kept.current = { board, shape: String(shape), aspect, plan };
+  const plan = makePlan(slots, shape, board, ASPECT);
+  kept.current = { board, key, plan };
   return plan;
 }
 
@@ -72,7 +79,7 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
   const board = useSize(element, MARGIN);
   const { view } = state;
   const slots = view?.slots ?? [];
-  const plan = usePlan(board, slots.length, view?.group_shape ?? [1, 1], ASPECT);
+  const plan = usePlan(board, slots.length, view?.group_shape ?? [1, 1]);
   const layout = useMemo(
     () => (plan && board ? layOut(plan, slots.length, board, ASPECT) : null),
     [plan, slots.length, board],
@@ -89,7 +96,6 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
       aria-label="Cards on the table"
       data-flow={plan?.flow}
       data-lane={plan?.lane}
-      data-upright={plan?.upright || undefined}
     >
       {layout && view && (
         <div class="cards" style={{ height: `${layout.height}px`, "--card-width": longSide(layout) }}>

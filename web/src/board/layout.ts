@@ -121,16 +121,26 @@ function* candidates(slots: number, shape: Shape, board: Size): Generator<Plan> 
   }
 }
 
+/** How much smaller cards may be for the sake of lines that are all full. */
+const EVENNESS = 0.7;
+
 /** Return the plan under which that many cards are largest. */
 export function makePlan(slots: number, shape: Shape, board: Size, aspect: number): Plan {
   let best: Plan | null = null;
   let most = -1;
   for (const plan of candidates(Math.max(1, slots), shape, board)) {
-    const area = fit(plan, slots, board, aspect).width ** 2 * (plan.upright ? aspect : 1 / aspect);
-    if (area > most) [best, most] = [plan, area];
+    const { width, height } = fit(plan, slots, board, aspect);
+    const isEven = Math.ceil(slots / plan.groups) % plan.lane === 0;
+    const merit = width * height * (isEven ? 1 : EVENNESS);
+    if (merit > most) [best, most] = [plan, merit];
   }
   if (best && shortSide(fit(best, slots, board, aspect)) >= LEAST) return best;
   return makeScrollingPlan(slots, shape, board, aspect);
+}
+
+/** Whether a plan still has room for its cards. */
+export function holds(plan: Plan, slots: number, board: Size, aspect: number): boolean {
+  return !plan.scrolls && shortSide(fit(plan, slots, board, aspect)) >= LEAST;
 }
 
 /** Return a plan with cards of about the least size, as many side by side as fit. */

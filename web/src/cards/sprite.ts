@@ -61,13 +61,14 @@ function read(root: SVGSVGElement, theme: string, deck: string): Sprite {
 }
 
 /** Put a sprite into the page in place of the one before. */
-function install(root: SVGSVGElement): void {
+function install(root: SVGSVGElement, theme: string): void {
   let home = document.getElementById(HOME);
   if (!home) {
     home = document.createElement("div");
     home.id = HOME;
     document.body.prepend(home);
   }
+  home.dataset["theme"] = theme;
   if (root.parentNode !== home) home.replaceChildren(root);
 }
 
@@ -97,7 +98,7 @@ export function useSprite(theme: string, deck: string | null, upright = false): 
       fetchSprite(theme, deck, upright).then(
         ([root, loaded]) => {
           if (!current) return;
-          install(root);
+          install(root, theme);
           setSprite(loaded);
         },
         () => {

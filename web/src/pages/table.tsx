@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Board, targetOf } from "../board/board.tsx";
 import type { Plan } from "../board/layout.ts";
-import { type Sprite, useSprite } from "../cards/sprite.ts";
+import { ASPECT, type Sprite, useSprite } from "../cards/sprite.ts";
 import { navigate, tablePath } from "../net/address.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
 import { Session } from "../net/session.ts";
@@ -155,7 +155,8 @@ export function TablePage({ table }: { table: string }) {
     <div
       class="table-page"
       data-phase={view?.phase ?? "loading"}
-      style={{ "--card-aspect": sprite.width / sprite.height }}
+      data-upright={plan?.upright || undefined}
+      style={{ "--card-aspect": plan?.upright ? 1 / ASPECT : ASPECT }}
     >
       <TopBar state={state} onLeave={leave} />
       <main class="stage">

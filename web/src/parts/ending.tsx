@@ -44,7 +44,7 @@ function Proof({ state }: { state: TableState }) {
   const { view } = state;
   if (!view) return null;
   return (
-    <details class="proof" open={window.matchMedia("(min-width: 50rem)").matches}>
+    <details class="proof">
       <summary>Was the deal fair?</summary>
       <p>
         Before the first card the server published the hash of the seed from which the deck was

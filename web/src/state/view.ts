@@ -93,7 +93,7 @@ export function applyEvent(view: TableView, event: EventView): TableView {
 
 /** Whether an event begins a turn, or gives its seat the whole time anew. */
 export function renewsTurn(event: EventView): boolean {
-  return ["started", "turn_passed", "flipped", "claimed"].includes(event.type);
+  return ["started", "turn_passed", "flipped", "claimed", "resumed"].includes(event.type);
 }
 
 /** Return when a turn that began at `turnAt` is over; null if no time runs, as for a seat alone. */

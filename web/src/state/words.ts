@@ -51,7 +51,7 @@ export function describeEvent(view: TableView, event: EventView, me: number | nu
       return { tone: "plain", text: why + whose, seat: event.to };
     }
     case "ended":
-      return { tone: "plain", text: "The game is over." };
+      return { tone: "quiet", text: "The game is over." };
     default:
       return null;
   }
@@ -85,9 +85,11 @@ export function describeLead(view: TableView, me: number | null): string {
   if (best === 0) return "";
   const leaders = ranked.filter((seat) => seat.score === best);
   const [first] = leaders;
-  const won = view.phase === "ended";
-  if (first?.seat === me) return won ? "You won" : leaders.length > 1 ? "Level" : "You lead";
-  return won ? `${first?.name} won` : leaders.length > 1 ? "Level" : `${first?.name} leads`;
+  const isTie = leaders.length > 1;
+  const who = first?.seat === me ? "You" : first?.name;
+  if (view.phase === "ended") return isTie ? `${who} won, being first to ${best}` : `${who} won`;
+  if (isTie) return "Level";
+  return who === "You" ? "You lead" : `${who} leads`;
 }
 
 /** Return a length of time as 4:07 or 1:02:09. */

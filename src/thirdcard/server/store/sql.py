@@ -8,6 +8,7 @@ cost of making them durable, and an append is acknowledged only after its commit
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -82,7 +83,7 @@ class SqlStore(Store):
             self._engine = create_async_engine(self.url)
             if self.url.get_backend_name() == "sqlite":
                 if self.url.database:
-                    Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+                    _make_private(Path(self.url.database))
                 event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
@@ -250,6 +251,13 @@ def _settle(batch: list[_Append], error: Exception | None) -> None:
 def _first_line(error: Exception) -> str:
     cause = getattr(error, "orig", None) or error
     return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+
+
+def _make_private(file: Path) -> None:
+    """Make a file that only its owner can read: it will hold seeds of games that are on."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        os.close(os.open(file, os.O_CREAT, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -1,0 +1,77 @@
+"""Whatever the screen, all cards are in sight, apart, and large enough to be touched."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import SIZES, Pages
+from tests.club import ClubServer
+
+TABLES: dict[str, tuple[str, dict[str, int]]] = {
+    "classic": ("classic", {}),
+    "classic 15": ("classic", {"table_size": 15}),
+    "classic 21": ("classic", {"table_size": 21}),
+    "ultra": ("ultra", {}),
+    "ultra9": ("ultra9", {}),
+    "mega": ("mega", {}),
+    "chain": ("chain", {}),
+}
+LEAST_ON_PHONE = 44
+"""Shortest side that a finger hits."""
+
+MEASURE = """
+() => {
+  const root = document.documentElement;
+  const cards = [...document.querySelectorAll("[data-slot]")];
+  return {
+    overflow: root.scrollWidth - root.clientWidth,
+    height: root.scrollHeight - root.clientHeight,
+    boxes: cards.map((card) => {
+      const { left, top, right, bottom } = card.getBoundingClientRect();
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return { left, top, right, bottom, clear: card.contains(over) };
+    }),
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_fits_on_every_screen(pages: Pages, server: ClubServer, name: str) -> None:
+    variant, options = TABLES[name]
+    page = pages.table(server.open_table(variant, **options), "wide").sit("Bartholomew the Bold")
+    page.start()
+    for size, (width, height) in SIZES.items():
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.page.wait_for_function(f"() => innerWidth === {width} && innerHeight === {height}")
+        measured: dict[str, Any] = page.at_rest(MEASURE)
+        assert measured["overflow"] <= 0, size
+        assert measured["height"] <= 0, size
+        boxes = measured["boxes"]
+        for box in boxes:
+            assert box["left"] >= 0, size
+            assert box["right"] <= width, size
+            assert box["top"] >= 0, size
+            assert box["bottom"] <= height, size
+            assert box["clear"], size
+            least = min(box["right"] - box["left"], box["bottom"] - box["top"])
+            if size == "phone" and len(boxes) <= 21:
+                assert least >= LEAST_ON_PHONE
+        for index, one in enumerate(boxes):
+            for two in boxes[index + 1 :]:
+                assert (
+                    one["right"] <= two["left"]
+                    or two["right"] <= one["left"]
+                    or one["bottom"] <= two["top"]
+                    or two["bottom"] <= one["top"]
+                ), size
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
+def test_the_start_page_and_a_lobby_fit(pages: Pages, server: ClubServer, size: str) -> None:
+    start = pages.start(size)
+    start.page.locator(".sample").first.wait_for()
+    assert start.page.evaluate(MEASURE)["overflow"] <= 0
+    lobby = pages.table(server.open_table("mega+super+chain"), size).sit("W" * 24)
+    lobby.page.locator(".lobby .sentences li").first.wait_for()
+    assert lobby.page.evaluate(MEASURE)["overflow"] <= 0
