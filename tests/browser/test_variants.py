@@ -5,26 +5,8 @@ import pytest
 from tests.browser.conftest import Duo
 from tests.browser.players import PagePlayer, Wire, play
 from tests.club import ClubServer
+from tests.played import PLAYED
 
-VARIANTS = (
-    "classic",
-    "junior",
-    "mega",
-    "ultra",
-    "ultra9",
-    "super",
-    "double",
-    "eight",
-    "chain",
-    "chain-table",
-    "memory",
-    "double+ultra",
-    "mega+super+chain",
-    "mega+super",
-    "chain+ultra9",
-    "memory+junior",
-    "eight+mega",
-)
 TO_THE_END = ("junior", "super", "junior+chain", "memory+junior")
 
 
@@ -46,7 +28,7 @@ def assert_true(first: PagePlayer, server: ClubServer, wire: Wire) -> None:
         assert shown.chain == [(spot["card"], spot["group"]) for spot in chain]
 
 
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if v not in TO_THE_END])
+@pytest.mark.parametrize("variant", [v for v in PLAYED if v not in TO_THE_END])
 def test_two_browsers_play_and_see_the_same(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:
@@ -70,7 +52,7 @@ def test_two_browsers_play_to_the_end(
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if v not in TO_THE_END])
+@pytest.mark.parametrize("variant", [v for v in PLAYED if v not in TO_THE_END])
 def test_two_browsers_play_every_variant_to_the_end(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:

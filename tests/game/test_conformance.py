@@ -10,6 +10,7 @@ import pytest
 
 from tests.game.referee import RefereedTable
 from tests.game.scripted import Crowd, Table
+from tests.played import PLAYED
 from thirdcard.game.events import Claimed, Dealt, Ended, Opened
 from thirdcard.game.machine import replay
 from thirdcard.game.record import Verdict, read_record, replay_record, verify, write_record
@@ -17,25 +18,6 @@ from thirdcard.game.state import State
 from thirdcard.variants.registry import iter_variants
 
 VARIANTS = [variant.key for variant in iter_variants()]
-
-NAMED = (
-    "classic",
-    "junior",
-    "mega",
-    "ultra",
-    "ultra9",
-    "super",
-    "double",
-    "eight",
-    "chain",
-    "chain-table",
-    "memory",
-    "ultra+double",
-    "mega+super+chain",
-    "ultra9+chain",
-    "junior+memory",
-    "mega+eight",
-)
 
 SIZES = (
     ("classic", 3),
@@ -107,7 +89,7 @@ def test_a_game_on_a_table_of_another_size(variant: str, size: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("variant", NAMED)
+@pytest.mark.parametrize("variant", PLAYED)
 def test_many_games(variant: str) -> None:
     for seed in range(200):
         try:

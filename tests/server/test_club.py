@@ -12,28 +12,10 @@ import pytest
 
 from tests.autoplay import Bot, play_game
 from tests.club import ClubServer, Player, seated
+from tests.played import PLAYED
 from thirdcard.game.record import read_record, replay_record, verify
 from thirdcard.variants.registry import parse_variant
 
-PLAYED = [
-    "classic",
-    "junior",
-    "mega",
-    "ultra",
-    "ultra9",
-    "super",
-    "double",
-    "eight",
-    "chain",
-    "chain-table",
-    "memory",
-    "double+ultra",
-    "mega+super+chain",
-    "mega+super",
-    "chain+ultra9",
-    "memory+junior",
-    "eight+mega",
-]
 RACES = 1000
 KILLS = 50
 
