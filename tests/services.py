@@ -53,11 +53,16 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
     raise TimeoutError(f"nothing listens at port {port}")
 
 
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
 def _start(command: list[str], port: int, user: str | None = None) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=user
     )
-    atexit.register(process.kill)
+    atexit.register(_end, process)
     _wait_for(port, process)
     return process
 
@@ -117,8 +122,7 @@ class RedisServer:
 
     def kill(self) -> None:
         if self._process:
-            self._process.kill()
-            self._process.wait()
+            _end(self._process)
 
     def __enter__(self) -> RedisServer:
         self.start()
