@@ -126,10 +126,9 @@ class Space:
         return value
 
     def _require(self, *points: Point) -> None:
-        size = self.size
-        for point in points:
-            if not 0 <= point < size:
-                raise ValueError(f"point {point} is not in AG({self.n},3)")
+        if points and not 0 <= min(points) <= max(points) < self.size:
+            outside = next(point for point in points if not 0 <= point < self.size)
+            raise ValueError(f"point {outside} is not in AG({self.n},3)")
 
     def _pack(self, point: Point) -> int:
         """Return the bit planes of a point as one int of 2n bits; see the module's docstring."""
@@ -222,23 +221,30 @@ class Space:
             ValueError: a point is not in the space.
         """
         if self._has_table:
-            yield from self._iter_lines_by_table(points)
-        else:
-            yield from self._iter_lines_by_planes(points)
+            return self._iter_lines_by_table(points)
+        return self._iter_lines_by_planes(points)
 
     def _iter_lines_by_table(self, points: Sequence[Point]) -> Iterator[Line]:
         self._require(*points)
         table = _third_table(self.n)
-        where = {point: i for i, point in enumerate(points)}
-        position = where.get
-        half, size = (len(points) + 1) // 2, len(points)
-        for i in range(size):
-            row = table[points[i]]
-            for j in range(i + 1, half if i < half else size):
-                k = position(row[points[j]])
-                if k is not None and k != i and (k > j or k < half <= i):
-                    line = (i, j, k) if k > j else (k, i, j)
-                    yield points[line[0]], points[line[1]], points[line[2]]
+        where = [-1] * self.size
+        for i, point in enumerate(points):
+            where[point] = i
+        half = (len(points) + 1) // 2
+        for i, a in enumerate(points[:half]):
+            row = table[a]
+            for b in points[i + 1 : half]:
+                k = where[row[b]]
+                if k > where[b]:
+                    yield a, b, points[k]
+        for i, a in enumerate(points[half:], half):
+            row = table[a]
+            for b in points[i + 1 :]:
+                k = where[row[b]]
+                if k > where[b]:
+                    yield a, b, points[k]
+                elif 0 <= k < half:
+                    yield points[k], a, b
 
     def _iter_lines_by_planes(self, points: Sequence[Point]) -> Iterator[Line]:
         packed = [self._pack(point) for point in points]
@@ -251,10 +257,11 @@ class Space:
             for j in range(i + 1, half if i < half else size):
                 x = a ^ packed[j]
                 differ = (x | x >> n) & mask
-                k = position(x | (a & ~(differ | differ << n)))
-                if k is not None and k != i and (k > j or k < half <= i):
-                    line = (i, j, k) if k > j else (k, i, j)
-                    yield points[line[0]], points[line[1]], points[line[2]]
+                k = position(x | (a & ~(differ | differ << n)), -1)
+                if k > j:
+                    yield points[i], points[j], points[k]
+                elif 0 <= k < half <= i:
+                    yield points[k], points[i], points[j]
 
     def find_line_in(self, points: Sequence[Point]) -> Line | None:
         """Return one line within a collection of distinct points, or None for a cap."""
