@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.services import fresh_postgres
@@ -197,6 +197,22 @@ async def test_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -
     with pytest.raises(OptionError, match="not a database"):
         await SqlStore(f"sqlite:///{file}").open()
     assert file.read_bytes() == b"\xff\xd8\xff" * 2000
+
+
+async def test_database_of_a_later_version_is_told_and_left_alone(make_store: MakeStore) -> None:
+    store = make_store()
+    await store.open()
+    await store.close()
+    engine = create_async_engine(store.url)
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(OptionError, match="later version") as caught:
+        await make_store().open()
+    assert "\n" not in str(caught.value)
+    async with engine.connect() as connection:
+        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        assert found.scalar_one() == "9999"
+    await engine.dispose()
 
 
 async def test_file_is_for_its_owner_only(tmp_path: Path) -> None:

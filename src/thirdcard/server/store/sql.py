@@ -269,10 +269,21 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _migrate(connection: Connection) -> None:
+    """Bring the schema up to date.
+
+    Raises:
+        OptionError: the database is another program's, or a later version's.
+    """
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise OptionError(
+            f"the database is another program's, or of a later version of this one: {error}"
+        ) from None
