@@ -280,7 +280,7 @@ def _judge(state: State, seat: int, spots: tuple[Spot, ...]) -> None:
 def _recorded(story: _Story, seat: int, command: Claim, refusal: Refusal) -> Refusal:
     """Let the log keep a refusal, once for each wrong claim on an unchanged table."""
     key = (refusal.code, tuple(sorted(command.cards)))
-    if refusal.code != "malformed" and story.state.seats[seat].last_refused != key:
+    if refusal.code != "malformed" and key not in story.state.seats[seat].refused:
         story.tell(Refused, seat=seat, code=refusal.code, cards=command.cards, seen=command.seen)
         refusal.events = tuple(story.events)
     return refusal
@@ -545,13 +545,13 @@ def _trimmed(state: State, slots: list[int | None]) -> tuple[int | None, ...]:
 
 
 def _forget_refusals(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(replace(seat, last_refused=None) if seat.last_refused else seat for seat in seats)
+    return tuple(replace(seat, refused=frozenset()) if seat.refused else seat for seat in seats)
 
 
 def _on_refused(state: State, event: Refused) -> dict[str, Any]:
     seat = state.seats[event.seat]
-    refused = (event.code, tuple(sorted(event.cards)))
-    seats = _with_seat(state, event.seat, refusals=seat.refusals + 1, last_refused=refused)
+    refused = seat.refused | {(event.code, tuple(sorted(event.cards)))}
+    seats = _with_seat(state, event.seat, refusals=seat.refusals + 1, refused=refused)
     return {"seats": seats, "acted_at": event.at}
 
 

@@ -32,7 +32,7 @@ class Seat:
         refusals: claims that were judged and refused.
         previous: the spots of the last claim, where each card lay.
         scored_seq: the event that brought the score to where it is; equal scores rank by it.
-        last_refused: the last refused claim, until the table changes.
+        refused: the refused claims, code and cards, since the table changed last.
     """
 
     player: str
@@ -43,7 +43,7 @@ class Seat:
     refusals: int = 0
     previous: tuple[Spot, ...] = ()
     scored_seq: int = 0
-    last_refused: tuple[str, tuple[str, ...]] | None = None
+    refused: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
 
 
 @dataclass(frozen=True)
