@@ -93,7 +93,8 @@ def test_a_hole_cannot_be_turned_up() -> None:
         flip_all(table, "ann", match(table))
         assert table.state.phase == "playing"
     hole = table.state.slots.index(None)
-    refused(table.flip("ann", hole), "not_on_table")
+    refusal = refused(table.flip("ann", hole), "not_on_table")
+    assert str(refusal) == f"No card lies at place {hole + 1}."
 
 
 def test_a_refused_turn_leaves_open_cards_open() -> None:

@@ -408,6 +408,8 @@ def test_an_unfinished_game_cannot_be_judged_yet() -> None:
     assert (verdict.fair, verdict.complete, verdict.line) == (False, False, None)
     assert verdict.reason is not None
     assert "not ended" in verdict.reason
+    assert started().record.seed is None
+    assert Record(started().header, ()).seed is None
 
 
 def test_another_seed() -> None:
@@ -511,6 +513,7 @@ def field_changes(record: Record) -> Iterator[tuple[int, Record]]:
                 yield i, changed(record, i, seat=(event.seat + 1) % 3)
                 yield i, changed(record, i, slot=event.slot + 1)
                 yield i, changed(record, i, slot=-1)
+                yield i, changed(record, i, seat=99)
             case Covered():
                 yield i, changed(record, i, slots=(*event.slots, 0))
                 yield i, changed(record, i, slots=())

@@ -36,6 +36,9 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "check": "whether some cards are a claim, and why not",
         "deal": "a random table, the same again for the same seed",
     },
+    "the laboratory": {
+        "count": "how many Sets, Super-Sets, planes or layouts a deck holds",
+    },
 }
 """The commands with one line of help each, under the headings of ``thirdcard --help``."""
 

@@ -17,6 +17,7 @@ __all__ = [
     "CARDS_HELP",
     "VARIANTS_HELP",
     "add_cards",
+    "add_deck",
     "add_previous",
     "add_variant",
     "code_groups",
@@ -55,6 +56,13 @@ def add_cards(parser: ArgumentParser) -> None:
     """Add the three ways to name cards."""
     parser.add_argument("cards", nargs="*", metavar="CARDS", help="cards, or - for stdin")
     parser.add_argument("--file", metavar="F", help="read the cards from a file")
+
+
+def add_deck(parser: ArgumentParser) -> None:
+    """Add ``--deck``."""
+    parser.add_argument(
+        "--deck", metavar="D", default="classic", help="classic (default), junior or mega"
+    )
 
 
 def add_variant(parser: ArgumentParser) -> None:

@@ -29,9 +29,7 @@ exit codes:
 def configure(parser: ArgumentParser) -> None:
     """Add the command's arguments."""
     inputs.add_cards(parser)
-    parser.add_argument(
-        "--deck", metavar="D", default="classic", help="classic (default), junior or mega"
-    )
+    inputs.add_deck(parser)
 
 
 def run(args: Namespace) -> int:
