@@ -37,7 +37,7 @@ __all__ = [
 REFUSAL_CODES: Final = {
     "not_on_table": "a card of the claim does not lie on the table",
     "not_a_claim": "the cards are no claim of this variant; the failing features are given",
-    "too_late": "another seat took one of the cards first; who and which card are given",
+    "too_late": "one of the cards was taken first; who took it and which card are given",
     "not_your_turn": "turns are taken, and it is another seat's",
     "chain_broken": "the claim does not use exactly one card of the previous claim",
     "locked_out": "the seat may not claim now: it is empty, left, or the game is not running",

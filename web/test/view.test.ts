@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EventView } from "../src/protocol.ts";
-import { applyEvent, findSlot, isAtHand, turnEnd } from "../src/state/view.ts";
+import { applyEvent, findSlot, isAtHand, renewsTurn, turnEnd } from "../src/state/view.ts";
 import { exampleClaim, exampleView } from "./example.ts";
 
 const after = (event: EventView, view = exampleView()) => applyEvent(view, event);
@@ -90,4 +90,12 @@ test("time runs for the seat to move, unless it is alone", () => {
   assert.equal(turnEnd({ ...view, turn: null }, 1000), null);
   const [ann, bob] = view.seats;
   assert.equal(turnEnd({ ...view, seats: [{ ...ann!, present: false }, bob!] }, 1000), null);
+});
+
+test("a join begins a turn where the seat to move was alone", () => {
+  const view = exampleView();
+  const [ann, bob] = view.seats;
+  const joined = { type: "joined", seq: 9, at: 1, seat: 1, name: "Bob", chain: [] } as const;
+  assert.equal(renewsTurn({ ...view, seats: [ann!, { ...bob!, present: false }] }, joined), true);
+  assert.equal(renewsTurn(view, joined), false);
 });

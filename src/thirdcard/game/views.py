@@ -97,7 +97,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         chains: whether a claim uses one card of an earlier one; see `SeatView.chain`.
         max_seats: how many can play.
         turn_seconds: time for each turn, counted from ``started``, ``turn_passed``, ``flipped``,
-            ``claimed`` or ``resumed``; a seat that is alone at the table has all the time.
+            ``claimed`` or ``resumed``, and from ``joined`` where the seat to move was alone at
+            the table, for it has all the time.
         slots: the places of the table, null for a hole.
         turn: the seat to move, null where no turns are taken.
         face_up: slots turned up in this turn, where cards lie face down.

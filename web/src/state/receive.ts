@@ -88,7 +88,8 @@ function happened(state: TableState, event: EventView): TableState {
   const before = state.view;
   if (!before || event.seq !== before.seq + 1) return state;
   const view = applyEvent(before, event);
-  let next: TableState = { ...state, view, turnAt: renewsTurn(event) ? event.at : state.turnAt };
+  const turnAt = renewsTurn(before, event) ? event.at : state.turnAt;
+  let next: TableState = { ...state, view, turnAt };
   if (event.type === "claimed") next = claimed(next, before, view, event);
   const consequence = describeConsequence(event);
   if (consequence) next = addLine(next, consequence);

@@ -91,15 +91,21 @@ export function applyEvent(view: TableView, event: EventView): TableView {
   return { ...view, ...change(view, event), seq: event.seq };
 }
 
+/** Whether at most one seat plays, which then has all the time it likes. */
+function isAlone(view: TableView): boolean {
+  return view.seats.filter((seat) => seat.present).length < 2;
+}
+
 /** Whether an event begins a turn, or gives its seat the whole time anew. */
-export function renewsTurn(event: EventView): boolean {
+export function renewsTurn(before: TableView, event: EventView): boolean {
+  if (event.type === "joined") return isAlone(before);
   return ["started", "turn_passed", "flipped", "claimed", "resumed"].includes(event.type);
 }
 
 /** Return when a turn that began at `turnAt` is over; null if no time runs, as for a seat alone. */
 export function turnEnd(view: TableView, turnAt: number | null): number | null {
   if (view.turn === null || turnAt === null) return null;
-  if (view.seats.filter((seat) => seat.present).length < 2) return null;
+  if (isAlone(view)) return null;
   return turnAt + 1000 * view.turn_seconds;
 }
 
