@@ -45,7 +45,10 @@ LAYERS = {
     "reductions": Layer("errors core variants solvers formats", "networkx pysat"),
     "puzzles": Layer("errors core variants solvers", "msgspec numpy"),
     "bots": Layer("errors core variants game solvers", "numpy"),
-    "lab": Layer("errors core variants solvers", "dask distributed joblib networkx numba numpy"),
+    "lab": Layer(
+        "errors core variants game solvers",
+        "dask distributed joblib llvmlite matplotlib networkx numba numpy rich",
+    ),
     "server": Layer(
         "errors core variants game solvers puzzles bots",
         "alembic itsdangerous litestar msgspec redis sqlalchemy",
