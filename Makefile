@@ -11,6 +11,7 @@ CLIENT := src/thirdcard/server/client
 UV := .venv/.uv-$(UV_VERSION)
 PACKAGES := .venv/.packages
 READY := .venv/.ready
+KERNELS := .venv/.kernels
 WEB_PACKAGES := web/node_modules/.package-lock.json
 BUILT := $(CLIENT)/.built
 
@@ -43,16 +44,16 @@ play: $(READY) $(BUILT)  ## Start a server and open it in the browser
 client: $(BUILT)  ## Build the web client
 
 .PHONY: test
-test: $(READY) $(BUILT) browser  ## Run the tests, without the slow ones
+test: $(READY) $(BUILT) $(KERNELS) browser  ## Run the tests, without the slow ones
 	@cd web && $(NPM) run --silent test
 	@$(PYTEST) -m "not slow" $(ARGS)
 
 .PHONY: test-all
-test-all: $(READY) $(BUILT) browser  ## Run every test, slow proofs and long runs too
+test-all: $(READY) $(BUILT) $(KERNELS) browser  ## Run every test, slow proofs and long runs too
 	@$(PYTEST) $(ARGS)
 
 .PHONY: check
-check: $(READY) $(WEB_PACKAGES)  ## Lint, formatting, types, documentation
+check: $(READY) $(WEB_PACKAGES) $(KERNELS)  ## Lint, formatting, types, documentation
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -66,8 +67,8 @@ format: $(READY)  ## Format the code and mend what the linter can mend
 	$(BIN)/ruff format
 
 .PHONY: bench
-bench: $(READY)  ## Run the benchmarks
-	@for file in $(sort $(wildcard benchmarks/*.py)); do \
+bench: $(READY) $(KERNELS)  ## Run the benchmarks
+	@for file in $(sort $(wildcard benchmarks/[a-z]*.py)); do \
 		echo "== $$file"; $(BIN)/python "$$file" $(ARGS) || exit; done
 
 .PHONY: lock
@@ -123,6 +124,12 @@ $(READY): $(PACKAGES) pyproject.toml
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation \
 		--editable .
 	@$(BIN)/python -m compileall -q src/thirdcard  # some environments write no bytecode by themselves
+	@touch $@
+
+# Compiled before several processes would each do it at the same time.
+$(KERNELS): $(READY) $(wildcard src/thirdcard/lab/kernels/*.py)
+	@echo "Compiling the kernels of the laboratory"
+	@$(BIN)/python -m thirdcard.lab.kernels 2> /dev/null
 	@touch $@
 
 # npm writes this file itself, after everything else.

@@ -46,7 +46,7 @@ LAYERS = {
     "puzzles": Layer("errors core variants solvers", "msgspec numpy"),
     "bots": Layer("errors core variants game solvers", "numpy"),
     "lab": Layer(
-        "errors core variants game solvers",
+        "errors core variants solvers",
         "dask distributed joblib llvmlite matplotlib networkx numba numpy rich",
     ),
     "server": Layer(

@@ -10,10 +10,12 @@
     │   ├── RecordError       a game record that is cut off or altered
     │   └── MessageError      a socket message outside the protocol
     ├── Refusal               well formed, but the rules or the moment say no
-    └── ConflictError         somebody else appended to the same log first
+    ├── ConflictError         somebody else appended to the same log first
+    └── CheckError            a computation contradicts a check of itself
 
 The first branch is the sender's mistake in form, the second is part of the game, the third is
-retried by whoever meets it.  Each message is one line that says what is wrong, where, and what
+retried by whoever meets it, the fourth is a fault of the program: nothing of the computation is
+returned.  Each message is one line that says what is wrong, where, and what
 was expected, so a shell can print ``str(error)`` as it is.
 """
 
@@ -23,6 +25,7 @@ from typing import Any, Final
 
 __all__ = [
     "REFUSAL_CODES",
+    "CheckError",
     "ConflictError",
     "MalformedError",
     "MessageError",
@@ -107,3 +110,7 @@ class Refusal(ThirdcardError):
 
 class ConflictError(ThirdcardError):
     """The log already holds another event under the sequence number."""
+
+
+class CheckError(ThirdcardError, ArithmeticError):
+    """A number failed an independent check; it is withheld."""

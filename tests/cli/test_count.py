@@ -1,5 +1,7 @@
 """``thirdcard count``."""
 
+import json
+
 import pytest
 
 from tests.cli.runner import Run
@@ -37,9 +39,34 @@ def test_every_size(run: Run) -> None:
     assert document["orbits"]["3"] == 2
 
 
+def test_families(run: Run) -> None:
+    document = run("count set-free --orbits --json").document
+    assert list(document["by_size"]) == list(document["orbits"]) == [str(k) for k in range(1, 21)]
+    assert document["by_size"]["20"] == 682344
+    assert document["orbits"]["14"] == 2489
+    document = run("count superset-free --json").document
+    assert document["by_size"]["9"] == 19712160
+    assert len(document["by_size"]) == 9
+    document = run("count superset-free --size 10 --orbits --json").document
+    assert (document["value"], document["orbits"]) == (0, 0)
+    assert run("count set-free --size 0 --json").document["value"] == 1
+    assert run("count set-free --deck mega --size 4 --json").document["value"] == 139370220
+
+
+def test_a_limit_ends_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thirdcard.lab.experiments.families.MOST_ORBITS", 10)
+    outcome = run("count set-free --deck mega --json")
+    assert outcome.code == 3
+    assert list(json.loads(outcome.out)["by_size"]) == [str(k) for k in range(1, 8)]
+    assert outcome.err == "stopped at 7 cards: too many orbits to list\n"
+    outcome = run("count set-free --deck mega --size 9")
+    assert outcome.code == 2
+    assert "--size 9: layouts of more than 7 cards" in outcome.err
+
+
 def test_text(run: Run) -> None:
     assert run("count sets").out == "1,080 sets (classic deck)\n"
-    assert "41,407 of them" in run("count layouts --size 12 --orbits").out
+    assert "41,407 up to symmetry" in run("count layouts --size 12 --orbits").out
     lines = run("count layouts --deck junior --orbits").out.splitlines()
     assert len(lines) == 29
     assert len({len(line) for line in lines}) == 1

@@ -37,7 +37,11 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "deal": "a random table, the same again for the same seed",
     },
     "the laboratory": {
-        "count": "how many Sets, Super-Sets, planes or layouts a deck holds",
+        "count": "how many Sets, Super-Sets, planes, caps or layouts a deck holds",
+        "odds": "how likely a fresh layout holds no claim, or any number",
+        "simulate": "whole games: how often a table in play holds no claim",
+        "caps": "the layouts without a Set, one of each kind",
+        "orbits": "what some cards are up to symmetry",
     },
 }
 """The commands with one line of help each, under the headings of ``thirdcard --help``."""

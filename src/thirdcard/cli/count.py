@@ -12,7 +12,8 @@ from thirdcard.variants.registry import parse_deck
 
 HELP = """\
 Count exactly, nothing is sampled: the Sets of a deck, its Super-Sets, its
-planes (nine cards that hold twelve Sets), or the layouts of some cards.
+planes (nine cards that hold twelve Sets), or the layouts of some cards: all
+of them, those without a Set (set-free), or without a Super-Set.
 
 With --orbits the layouts are also counted up to symmetry: two that a map of
 the geometry takes to each other hold the same Sets and count once.
@@ -24,13 +25,17 @@ examples:
   thirdcard count supersets --deck mega
   thirdcard count layouts --size 12 --orbits    classes of 12-card tables
   thirdcard count layouts --json                of every size
+  thirdcard count set-free --orbits             caps, and classes of caps
+  thirdcard count superset-free --size 9
 
 exit codes:
-  0 done   2 bad input
+  0 done   2 bad input   3 stopped by a limit, with what was reached
 """
 
 LAYOUTS = "layouts"
-KINDS = ("sets", "supersets", "planes", LAYOUTS)
+FAMILIES = ("set-free", "superset-free")
+KINDS = ("sets", "supersets", "planes", *FAMILIES, LAYOUTS)
+_NAMES = {family: f"{family} layouts" for family in FAMILIES}
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -44,18 +49,26 @@ def configure(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print the number, or one for every size."""
     deck = parse_deck(args.deck)
-    if args.what != LAYOUTS and (args.size is not None or args.orbits):
+    if args.what not in (LAYOUTS, *FAMILIES) and (args.size is not None or args.orbits):
         option = "--orbits" if args.size is None else "--size"
-        raise OptionError(f"{option}: {args.what} have no sizes; expected WHAT to be {LAYOUTS}")
+        sized = ", ".join((*FAMILIES, LAYOUTS))
+        raise OptionError(f"{option}: {args.what} have no sizes; expected one of {sized}")
     if args.size is not None and not 0 <= args.size <= deck.size:
         raise OptionError(f"--size {args.size}: expected 0 to {deck.size} for {deck.key}")
     answer: dict[str, Any] = {"what": args.what, "deck": deck.key}
-    answer |= _count_layouts(deck, args) if args.what == LAYOUTS else _count(deck, args.what)
+    ended = True
+    if args.what in FAMILIES:
+        counted, ended = _count_family(deck, args)
+        answer |= counted
+    else:
+        answer |= _count_layouts(deck, args) if args.what == LAYOUTS else _count(deck, args.what)
     if args.json:
         output.write_json(answer)
     else:
         output.write(_describe(answer))
-    return output.DONE
+    if not ended:
+        output.inform(f"stopped at {list(answer['by_size'])[-1]} cards: too many orbits to list")
+    return output.DONE if ended else output.STOPPED
 
 
 def _count(deck: Deck, what: str) -> dict[str, Any]:
@@ -86,12 +99,44 @@ def _count_layouts(deck: Deck, args: Namespace) -> dict[str, Any]:
     return answer
 
 
+def _count_family(deck: Deck, args: Namespace) -> tuple[dict[str, Any], bool]:
+    """Return the numbers of a family, and whether they go on to its largest layouts."""
+    from thirdcard.lab.tables import find_family
+
+    ended, found = True, find_family(deck.key, args.what)
+    if found is None:
+        from thirdcard.lab.experiments.families import count_family
+        from thirdcard.lab.kernels import announce_compilation
+
+        with announce_compilation():
+            count = count_family(deck.space.n, args.what, args.size)
+        found = {"layouts": count.layouts, "orbits": count.orbits}
+        ended = count.ended or args.size in count.layouts
+    if args.size is None:
+        parts = {"by_size": "layouts"} | ({"orbits": "orbits"} if args.orbits else {})
+        return {
+            key: {str(size): value for size, value in found[part].items()}
+            for key, part in parts.items()
+        }, ended
+    if not ended:
+        raise OptionError(
+            f"--size {args.size}: layouts of more than {max(found['layouts'])} cards of the "
+            f"{deck.key} deck have too many orbits to list"
+        )
+    empty = int(args.size == 0)
+    answer = {"size": args.size, "value": found["layouts"].get(args.size, empty)}
+    if args.orbits:
+        answer["orbits"] = found["orbits"].get(args.size, empty)
+    return answer, True
+
+
 def _describe(answer: dict[str, Any]) -> str:
     if "by_size" not in answer:
         size = f" of {answer['size']} cards" if "size" in answer else ""
-        line = f"{answer['value']:,} {answer['what']}{size} ({answer['deck']} deck)"
+        kind = _NAMES.get(answer["what"], answer["what"])
+        line = f"{answer['value']:,} {kind}{size} ({answer['deck']} deck)"
         if "orbits" in answer:
-            line += f"\n{answer['orbits']:,} of them differ by more than a symmetry"
+            line += f"\n{answer['orbits']:,} up to symmetry"
         return line
     orbits = answer.get("orbits")
     rows = [["cards", answer["what"], *(["up to symmetry"] if orbits else [])]]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from thirdcard.core.geometry import Point
 from thirdcard.core.notation import parse_groups
@@ -13,21 +14,30 @@ from thirdcard.errors import MalformedError, NotationError, OptionError
 from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.variant import Spot, Variant
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from thirdcard.lab.work import Work
+
 __all__ = [
     "CARDS_HELP",
     "VARIANTS_HELP",
     "add_cards",
     "add_deck",
+    "add_plot",
     "add_previous",
     "add_variant",
+    "add_work",
     "code_groups",
     "collect_spots",
+    "natural",
     "positive",
     "read_file",
     "read_groups",
     "read_previous",
     "read_text",
     "read_variant",
+    "read_work",
 ]
 
 MAX_BYTES = 4_000_000
@@ -81,14 +91,52 @@ def add_previous(parser: ArgumentParser) -> None:
     )
 
 
+def add_plot(parser: ArgumentParser) -> None:
+    """Add ``--plot``."""
+    parser.add_argument(
+        "--plot", metavar="F", type=_path, help="draw a picture too, F ending in .svg or .png"
+    )
+
+
+def add_work(parser: ArgumentParser) -> None:
+    """Add how long work is done: ``--jobs``, ``--cluster`` and ``--resume``."""
+    parser.add_argument(
+        "--jobs", type=positive, metavar="J", help="processes to use (default: one a core)"
+    )
+    parser.add_argument(
+        "--cluster", metavar="A", help="use the workers of the Dask scheduler at tcp://host:port"
+    )
+    parser.add_argument(
+        "--resume",
+        metavar="F",
+        type=_path,
+        help="keep what is done in F, and go on from what F holds",
+    )
+
+
+def _path(text: str) -> Path:
+    from pathlib import Path  # takes as long as many a command
+
+    return Path(text)
+
+
 def positive(text: str) -> int:
     """Read a whole number of 1 or more, as a type for argparse."""
+    return _read_number(text, 1)
+
+
+def natural(text: str) -> int:
+    """Read a whole number of 0 or more, as a type for argparse."""
+    return _read_number(text, 0)
+
+
+def _read_number(text: str, least: int) -> int:
     try:
         value = int(text)
     except ValueError:
-        value = 0
-    if value < 1:
-        raise ArgumentTypeError(f"expected a whole number from 1, not {text[:20]!r}")
+        value = least - 1
+    if value < least:
+        raise ArgumentTypeError(f"expected a whole number from {least}, not {text[:20]!r}")
     return value
 
 
@@ -212,3 +260,22 @@ def read_previous(args: Namespace, variant: Variant) -> list[Spot]:
     if len(spots) not in variant.pattern.sizes:
         raise OptionError(f"--previous: {variant.explain(spots)}")
     return spots
+
+
+# -- long work --------------------------------------------------------------------------------
+
+
+def read_work(args: Namespace) -> Work:
+    """Return how long work is done; every core of the machine is used by default."""
+    from thirdcard.lab.work import Work
+
+    return Work(
+        jobs=args.jobs or _count_cores(), cluster=args.cluster, resume=args.resume, show=True
+    )
+
+
+def _count_cores() -> int:
+    """Return the cores this process may use, which a container may make fewer than there are."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

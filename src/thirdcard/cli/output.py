@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from thirdcard.errors import ThirdcardError
+from thirdcard.errors import MalformedError, Refusal, ThirdcardError
 
 if TYPE_CHECKING:
     from thirdcard.variants.variant import Spot, Variant
@@ -19,6 +19,7 @@ __all__ = [
     "STOPPED",
     "complain",
     "describe",
+    "format_share",
     "guard",
     "inform",
     "write",
@@ -49,6 +50,12 @@ def write_json(document: Mapping[str, Any]) -> None:
     write(json.dumps(document))
 
 
+def format_share(count: int, total: int) -> str:
+    """Return a part of a whole as a decimal, in powers of ten where it is very small."""
+    share = count / total
+    return f"{share:.8f}" if share >= 1e-6 or not count else f"{share:.2e}"
+
+
 def complain(program: str, message: str) -> None:
     """Print one line on stderr, whatever line ends the message has."""
     line = " ".join(message.split())
@@ -68,7 +75,7 @@ def guard(program: str, run: Callable[[], int]) -> int:
         return run()
     except ThirdcardError as error:
         complain(program, str(error))
-        return BAD_INPUT
+        return BAD_INPUT if isinstance(error, (MalformedError, Refusal)) else STOPPED
     except KeyboardInterrupt:
         complain(program, "interrupted")
         return STOPPED

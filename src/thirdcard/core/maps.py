@@ -6,6 +6,7 @@ for all of an orbit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from thirdcard.core.geometry import Point, Space
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["AffineMap", "affine_group_order", "random_affine_map"]
+__all__ = ["AffineMap", "affine_group_order", "find_frame", "frame_map", "random_affine_map"]
 
 Matrix = tuple[tuple[int, ...], ...]
 
@@ -115,3 +116,50 @@ def random_affine_map(n: int, random: Random) -> AffineMap:
             return AffineMap(matrix, tuple(random.randrange(3) for _ in range(n)))
         except ValueError:
             continue
+
+
+def find_frame(space: Space, points: Iterable[Point]) -> list[Point]:
+    """Return the first affinely independent points, which span what all of them span.
+
+    Gaussian elimination over the field of three elements, O(n**2) a point.
+
+    >>> find_frame(Space(4), [5, 3, 4, 0, 80])
+    [5, 3, 0, 80]
+    """
+    frame: list[Point] = []
+    origin: tuple[int, ...] = ()
+    basis: list[tuple[int, list[int]]] = []
+    for point in points:
+        if len(frame) > space.n:
+            break
+        digits = space.digits(point)
+        if not frame:
+            frame, origin = [point], digits
+            continue
+        rest = [(x - y) % 3 for x, y in zip(digits, origin, strict=True)]
+        for pivot, vector in basis:
+            if factor := rest[pivot]:
+                rest = [(x - factor * y) % 3 for x, y in zip(rest, vector, strict=True)]
+        pivot = next((i for i, x in enumerate(rest) if x), -1)
+        if pivot >= 0:
+            # 1 and 2 are their own inverses mod 3.
+            basis.append((pivot, [x * rest[pivot] % 3 for x in rest]))
+            frame.append(point)
+    return frame
+
+
+def frame_map(space: Space, frame: Sequence[Point]) -> AffineMap:
+    """Return the map that takes n + 1 affinely independent points to 0, 1, 3, 9 and so on.
+
+    Raises:
+        ValueError: not n + 1 points, or they are not independent.
+
+    >>> mapping = frame_map(Space(2), [8, 5, 1])
+    >>> [mapping(point) for point in (8, 5, 1)]
+    [0, 1, 3]
+    """
+    if len(frame) != space.n + 1:
+        raise ValueError(f"a frame has {space.n + 1} points, got {len(frame)}")
+    origin, *others = map(space.digits, frame)
+    columns = [[x - y for x, y in zip(digits, origin, strict=True)] for digits in others]
+    return AffineMap(tuple(zip(*reversed(columns), strict=True)), origin).inverse()

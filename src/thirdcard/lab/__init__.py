@@ -1,10 +1,18 @@
 """The laboratory: exact counts of what the cards can do.
 
-=============  =================================================================
+=============  =================================================================================
+`experiments`  one question a module, with its exact formula or its estimator
+`kernels`      compiled inner loops, each with a plain twin
+`tables`       results that took long, and the program that counts them anew
+`odds`         exact odds from the tables, with the standard library only
 `cycle_index`  the symmetries of AG(n,3) by how they permute the points
-`experiments`  one question a module, with its exact formula
-=============  =================================================================
+`canonical`    the canonical form and the stabilizer of one layout
+`intervals`    error bars
+`work`         long work on processes or a cluster; `resume` and `progress` go with it
+`report`       tables and numbers for people; `plots`, pictures
+=============  =================================================================================
 
 Imports `thirdcard.core` and `thirdcard.variants`; imported by `thirdcard.cli` alone.  What is
-exact is an ``int`` or a ``fractions.Fraction``, and checks itself before it is returned.
+exact is an ``int`` or a ``fractions.Fraction``, and checks itself before it is returned; what is
+sampled depends on its seed and on nothing else.
 """
