@@ -1,9 +1,15 @@
 """``thirdcard odds``."""
 
 import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -119,6 +125,74 @@ def test_bad_input(run: Run, line: str, told: str) -> None:
     assert told in outcome.err
     assert len(outcome.err.splitlines()) == 1
     assert outcome.out == ""
+
+
+SLOWLY = """
+import sys, time
+from thirdcard.cli import main
+from thirdcard.lab.experiments import exact_odds
+
+count = exact_odds.count_block
+
+def count_slowly(block):
+    time.sleep(0.25)
+    return count(block)
+
+exact_odds.count_block = count_slowly
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def count_blocks(file: Path) -> int:
+    """Blocks of the last phase on disk, read past the lock."""
+    if not file.exists():
+        return 0
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as reader:
+        try:
+            rows = reader.execute("SELECT count(*) FROM block WHERE phase = ''")
+            return int(rows.fetchone()[0])
+        except sqlite3.DatabaseError:
+            return 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_ended_half_way_it_goes_on(run: Run, tmp_path: Path, how: signal.Signals) -> None:
+    file = tmp_path / "part"
+    line = f"odds --cards 14 --recompute --jobs 1 --resume {file} --json"
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOWLY, *line.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = monotonic() + 60
+    while count_blocks(file) < 2 and monotonic() < deadline:
+        sleep(0.05)
+    process.send_signal(how)
+    out, err = process.communicate(timeout=60)
+    assert out == ""
+    if how == signal.SIGINT:
+        assert process.returncode == 3
+        assert f"what is done is kept in {file}" in err
+    assert 2 <= count_blocks(file) < 8
+    assert json.loads(run(line).out) == run("odds --cards 14 --json").document
+    assert count_blocks(file) == 8
+
+
+def test_a_cluster_does_not_matter(run: Run) -> None:
+    from distributed import LocalCluster
+
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        for line in (
+            "odds --variant ultra --samples 500000 --seed 5 --json",
+            "odds --cards 13 --recompute --json",
+            "simulate --games 150000 --seed 3 --json",
+        ):
+            there = run(f"{line} --cluster {cluster.scheduler_address}")
+            assert there.code == 0
+            assert there.out == run(f"{line} --jobs 1").out == run(f"{line} --jobs 2").out
 
 
 def test_a_resume_file_of_another_question(run: Run, tmp_path: Path) -> None:

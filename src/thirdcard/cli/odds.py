@@ -115,8 +115,13 @@ def _find_exact(args: Namespace, variant: Variant, cards: int) -> ExactOdds | No
 
     obstacle = find_obstacle(variant, cards)
     if obstacle is None:
-        with announce_compilation():
-            return count_odds(variant, cards, inputs.read_work(args))
+        try:
+            with announce_compilation():
+                return count_odds(variant, cards, inputs.read_work(args))
+        except KeyboardInterrupt:
+            if args.resume is not None:
+                output.inform(f"what is done is kept in {args.resume}")
+            raise
     if args.exact or args.recompute:
         raise OptionError(f"{obstacle}; --samples N estimates it")
     output.inform(f"{obstacle}; estimated from {DEFAULT_SAMPLES:,} random layouts")
@@ -142,7 +147,11 @@ def _plot(args: Namespace, variant: Variant, answer: ExactOdds | SampledOdds) ->
     if exact is not None:
         shares = {k: Fraction(count, exact.total) for k, count in exact.distribution.items()}
     sampled = None if isinstance(answer, ExactOdds) else (answer.distribution, answer.total)
-    plot_distribution(args.plot, f"{variant.title}, {answer.cards} cards", shares, sampled)
+    title, label = (
+        f"{variant.title}, {answer.cards} cards",
+        f"{variant.pattern.title}s on the table",
+    )
+    plot_distribution(args.plot, title, shares, sampled, label=label)
 
 
 def _write(variant: Variant, answer: ExactOdds | SampledOdds, exact: Fraction | None) -> None:
