@@ -127,9 +127,10 @@ $(READY): $(PACKAGES) pyproject.toml
 	@touch $@
 
 # Compiled before several processes would each do it at the same time.
-$(KERNELS): $(READY) $(wildcard src/thirdcard/lab/kernels/*.py)
-	@echo "Compiling the kernels of the laboratory"
+$(KERNELS): $(READY) $(wildcard src/thirdcard/lab/kernels/*.py src/thirdcard/solvers/kernels/*.py)
+	@echo "Compiling the kernels of the laboratory and the solvers"
 	@$(BIN)/python -m thirdcard.lab.kernels 2> /dev/null
+	@$(BIN)/python -m thirdcard.solvers.kernels 2> /dev/null
 	@touch $@
 
 # npm writes this file itself, after everything else.

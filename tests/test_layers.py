@@ -40,13 +40,14 @@ LAYERS = {
     "core": Layer("errors"),
     "variants": Layer("errors core"),
     "game": Layer("errors core variants", "msgspec"),
-    "solvers": Layer("errors core variants", "networkx numpy ortools pysat"),
-    "formats": Layer("errors core variants", "networkx"),
+    "jit": Layer(packages="numba"),
+    "solvers": Layer("errors core variants jit", "networkx numba numpy ortools pysat"),
+    "formats": Layer("errors core variants solvers", "networkx"),
     "reductions": Layer("errors core variants solvers formats", "networkx pysat"),
     "puzzles": Layer("errors core variants solvers", "msgspec numpy"),
     "bots": Layer("errors core variants game solvers", "numpy"),
     "lab": Layer(
-        "errors core variants solvers",
+        "errors core variants jit solvers",
         "dask distributed joblib llvmlite matplotlib networkx numba numpy rich",
     ),
     "server": Layer(
@@ -58,8 +59,8 @@ LAYERS = {
         "msgspec rich textual websockets",
     ),
     "cli": Layer(
-        "errors core variants game solvers formats reductions puzzles bots lab server tui",
-        "msgspec platformdirs rich uvicorn",
+        "errors core variants jit game solvers formats reductions puzzles bots lab server tui",
+        "msgspec networkx platformdirs rich uvicorn",
     ),
 }
 # The front door of the library, and what `python -m thirdcard` runs.
@@ -250,7 +251,7 @@ BREACHES = {
         "import numpy",
         "def f():\n    import matplotlib",
     ],
-    "thirdcard.solvers.packing": ["from thirdcard.game import state", "import numba"],
+    "thirdcard.solvers.packing": ["from thirdcard.game import state", "import litestar"],
     "thirdcard.lab.odds": ["from thirdcard.server import app", "from thirdcard.cli import output"],
     "thirdcard.bots.quick": ["from thirdcard.server import app"],
     "thirdcard.tui.table": ["from thirdcard.cli import output"],

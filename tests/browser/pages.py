@@ -244,20 +244,21 @@ class TablePage(_ClientPage):
         """
         seq = self.seq
         self.press(*codes)
-        self._press_button()
-        try:
-            self.until("(shown, seq) => shown > seq", seq, timeout=5_000)
-        except TimeoutError:
-            marked = self.look().marked
-            self.press(*[code for code in codes if code not in marked])
-            self._press_button()
-            self.until("(shown, seq) => shown > seq", seq)
-
-    def _press_button(self) -> None:
-        """Press the button that ends a claim of no fixed size, where there is one."""
         button = self.test("claim-button")
         if button.count():
+            # A claim of no fixed size ends with a button, so there is time to look.
+            self._press_missing(*codes)
             button.click()
+        else:
+            try:
+                self.until("(shown, seq) => shown > seq", seq, timeout=5_000)
+            except TimeoutError:
+                self._press_missing(*codes)
+        self.until("(shown, seq) => shown > seq", seq)
+
+    def _press_missing(self, *codes: str) -> None:
+        marked = self.look().marked
+        self.press(*[code for code in codes if code not in marked])
 
     def expect_message(self, pattern: str) -> None:
         expect(self.test("message")).to_contain_text(re.compile(pattern))

@@ -13,7 +13,7 @@ import pytest
 
 import thirdcard
 from tests.docs.pages import DOCS, PAGES, ROOT, codes, name_of, prose, read, rows, rows_of, sections
-from thirdcard.cli import COMMANDS, output, serve
+from thirdcard.cli import COMMANDS, module_of, output, serve
 from thirdcard.cli.parser import Parser
 from thirdcard.core.cards import BACKGROUND, COLOUR, NUMBER, SHADING, SYMBOL
 from thirdcard.core.themes import THEMES
@@ -39,7 +39,7 @@ NAMES = [name for commands in COMMANDS.values() for name in commands]
 
 
 def parser_of(name: str) -> Parser:
-    command = import_module(f"thirdcard.cli.{name}")
+    command = import_module(module_of(name))
     parser = Parser(f"thirdcard {name}", command.HELP, command.EXAMPLES)
     command.configure(parser)
     return parser
@@ -61,7 +61,7 @@ def test_every_option_is_in_the_section_of_its_command(name: str) -> None:
     section = sections(COMMAND_LINE)[f"thirdcard {name}"]
     assert {row.split()[0] for row in rows_of(section) if row.startswith("--")} == options_of(name)
     (synopsis,) = (code for code in codes(section) if code.startswith(f"thirdcard {name} "))
-    assert set(re.findall(r"--[a-z]+", synopsis)) == options_of(name)
+    assert set(re.findall(r"--[a-z-]+", synopsis)) == options_of(name)
     for action in parser_of(name)._actions:
         if not action.option_strings:
             assert str(action.metavar) in synopsis.split()
@@ -100,8 +100,9 @@ def test_every_command_is_in_the_readme() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_no_command_is_named_that_does_not_exist(page: Any) -> None:
     for code in codes(prose(page)):
-        if match := re.match(r"(?:\S*/)?thirdcard ([a-z]+)", code):
-            assert match.group(1) in NAMES, code
+        if match := re.match(r"(?:\S*/)?thirdcard ([a-z]+)(?: ([a-z-]+))?", code):
+            first, second = match.groups()
+            assert first in NAMES or f"{first} {second}" in NAMES, code
 
 
 # -- the server ---------------------------------------------------------------------------------

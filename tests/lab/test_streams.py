@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from thirdcard.errors import OptionError
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 from thirdcard.lab.kernels.streams import (
     DRAWS,
     GENERATORS,

@@ -1,21 +1,23 @@
 """The command line: one module a command, and what they share.
 
 `COMMANDS` lists them; ``thirdcard NAME`` imports `thirdcard.cli.NAME` and nothing of the others,
-since a command is a whole process and imports are most of its time.  A command's module has
+since a command is a whole process and imports are most of its time.  A name may have two words,
+``solve packing``, whose module is `thirdcard.cli.solve_packing`.  A command's module has
 
 * ``HELP``: what it answers, for ``--help``; ``EXAMPLES``: lines that can be tried, and exit codes;
 * ``configure(parser)``: adds its arguments (``--json`` stands in every parser already);
 * ``run(args)``: does the work and returns an exit code of `thirdcard.cli.output`.
 
 `inputs` reads cards, files and variants, `output` writes JSON, text and errors; both are for all
-commands.  May import any layer, and heavy packages only inside ``run``.  A new command is a
-module here and a line in `COMMANDS`.
+commands, and `solving` for those of the hard problems.  May import any layer, and heavy packages
+only inside ``run``.  A new command is a module here and a line in `COMMANDS`.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import Final
 
@@ -23,7 +25,7 @@ from thirdcard import __version__
 from thirdcard.cli import output
 from thirdcard.errors import MalformedError
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "main", "module_of"]
 
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "play": {
@@ -35,6 +37,17 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "find": "every claim that lies on a table",
         "check": "whether some cards are a claim, and why not",
         "deal": "a random table, the same again for the same seed",
+    },
+    "the hard problems": {
+        "solve packing": "the most disjoint Sets of a table",
+        "solve domination": "the fewest disjoint Sets that leave none",
+        "solve duel": "who wins when two take Sets in turn",
+        "solve kayles": "Arc Kayles, the same on a graph",
+        "solve matching": "the one-round game with any number of values",
+        "reduce sat": "3-SAT as a packing of Sets",
+        "reduce edge-domination": "edge dominating set of a graph, as cards",
+        "reduce arc-kayles": "Arc Kayles on a graph, as a duel",
+        "reduce clique": "multicoloured clique as the one-round game",
     },
     "the laboratory": {
         "count": "how many Sets, Super-Sets, planes, caps or layouts a deck holds",
@@ -65,9 +78,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the words after the program's name; None for those of this process.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    first = words[0] if words else "--help"
-    if first in _names():
-        return output.guard(f"{PROGRAM} {first}", lambda: _run_command(first, words[1:]))
+    for count in (1, 2):
+        if (name := " ".join(words[:count])) in _names():
+            return output.guard(f"{PROGRAM} {name}", partial(_run_command, name, words[count:]))
+    first, *rest = words or ["--help"]
+    if _parts(first):
+        return output.guard(f"{PROGRAM} {first}", lambda: _answer_without_part(first, rest))
     return output.guard(PROGRAM, lambda: _answer_without_command(first))
 
 
@@ -75,10 +91,31 @@ def _names() -> list[str]:
     return [name for commands in COMMANDS.values() for name in commands]
 
 
+def _parts(first: str) -> dict[str, str]:
+    """Return the second words of the commands with a first one, each with its line of help."""
+    summaries = {
+        name: summary for commands in COMMANDS.values() for name, summary in commands.items()
+    }
+    return {
+        name.partition(" ")[2]: summary
+        for name, summary in summaries.items()
+        if name.startswith(f"{first} ")
+    }
+
+
+def module_of(name: str) -> str:
+    """Return the name of a command's module.
+
+    >>> module_of("reduce arc-kayles")
+    'thirdcard.cli.reduce_arc_kayles'
+    """
+    return f"{__name__}.{name.replace(' ', '_').replace('-', '_')}"
+
+
 def _run_command(name: str, words: list[str]) -> int:
     from thirdcard.cli.parser import Parser
 
-    command = import_module(f"{__name__}.{name}")
+    command = import_module(module_of(name))
     parser = Parser(f"{PROGRAM} {name}", command.HELP, command.EXAMPLES)
     command.configure(parser)
     code: int = command.run(parser.parse(words))
@@ -95,11 +132,22 @@ def _answer_without_command(word: str) -> int:
     raise MalformedError(_explain_unknown(word))
 
 
+def _answer_without_part(first: str, rest: list[str]) -> int:
+    parts = _parts(first)
+    if not rest or rest[0] in ("-h", "--help"):
+        lines = [f"usage: {PROGRAM} {first} COMMAND ...", ""]
+        lines += [f"  {part:<16} {summary}" for part, summary in parts.items()]
+        output.write("\n".join(lines))
+        return output.DONE
+    raise MalformedError(f"{rest[0]!r} is no command; expected one of {', '.join(parts)}")
+
+
 def _list_commands() -> str:
     lines = []
     for heading, commands in COMMANDS.items():
+        width = max(10, *(len(name) + 1 for name in commands))
         lines += ["", f"{heading}:"]
-        lines += [f"  {name:<10} {summary}" for name, summary in commands.items()]
+        lines += [f"  {name:<{width}} {summary}" for name, summary in commands.items()]
     return "\n".join(lines)
 
 

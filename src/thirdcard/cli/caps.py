@@ -72,9 +72,9 @@ def run(args: Namespace) -> int:
 
 def _find_levels(deck: Deck, args: Namespace) -> list[Level]:
     """Return the levels that were asked for, all that are not empty."""
+    from thirdcard.jit import announce_compilation
     from thirdcard.lab.experiments.families import MOST_ORBITS
     from thirdcard.lab.experiments.orbits import iter_levels
-    from thirdcard.lab.kernels import announce_compilation
 
     found: list[Level] = []
     with announce_compilation():

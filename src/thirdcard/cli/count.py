@@ -105,8 +105,8 @@ def _count_family(deck: Deck, args: Namespace) -> tuple[dict[str, Any], bool]:
 
     ended, found = True, find_family(deck.key, args.what)
     if found is None:
+        from thirdcard.jit import announce_compilation
         from thirdcard.lab.experiments.families import count_family
-        from thirdcard.lab.kernels import announce_compilation
 
         with announce_compilation():
             count = count_family(deck.space.n, args.what, args.size)

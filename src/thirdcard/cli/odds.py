@@ -110,8 +110,8 @@ def _find_exact(args: Namespace, variant: Variant, cards: int) -> ExactOdds | No
             if args.resume:
                 output.inform("answered from the installed tables; --recompute counts anew")
             return found
+    from thirdcard.jit import announce_compilation
     from thirdcard.lab.experiments.exact_odds import count_odds, find_obstacle
-    from thirdcard.lab.kernels import announce_compilation
 
     obstacle = find_obstacle(variant, cards)
     if obstacle is None:
@@ -129,8 +129,8 @@ def _find_exact(args: Namespace, variant: Variant, cards: int) -> ExactOdds | No
 
 
 def _sample(args: Namespace, variant: Variant, cards: int) -> SampledOdds:
+    from thirdcard.jit import announce_compilation
     from thirdcard.lab.experiments.sampled_odds import sample_odds
-    from thirdcard.lab.kernels import announce_compilation
 
     args.samples = args.samples or DEFAULT_SAMPLES
     work: Work = inputs.read_work(args)

@@ -65,8 +65,8 @@ def run(args: Namespace) -> int:
         from thirdcard.lab.plots import require_picture
 
         require_picture(args.plot)
+    from thirdcard.jit import announce_compilation
     from thirdcard.lab.experiments.real_play import simulate
-    from thirdcard.lab.kernels import announce_compilation
 
     work = inputs.read_work(args)
     with announce_compilation():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 
 from thirdcard.core.geometry import Space
+from thirdcard.jit import announce_compilation
 from thirdcard.lab.experiments.exact_odds import count_odds
 from thirdcard.lab.experiments.families import count_family
 from thirdcard.lab.experiments.real_play import simulate
 from thirdcard.lab.experiments.sampled_odds import sample_odds
-from thirdcard.lab.kernels import announce_compilation
 from thirdcard.lab.kernels.play import POLICIES
 from thirdcard.lab.kernels.vector_deals import is_trusted
 from thirdcard.variants.axes import PATTERNS

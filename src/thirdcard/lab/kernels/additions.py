@@ -30,7 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thirdcard.core.geometry import Space
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 
 __all__ = ["MOST_ADDED", "count_after", "count_after_kernel"]
 

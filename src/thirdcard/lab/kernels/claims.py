@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thirdcard.core.geometry import Space
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 from thirdcard.variants.patterns import Bowtie, LinePattern, LineUnion, Pattern
 from thirdcard.variants.variant import Variant
 

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 from thirdcard.lab.kernels.claims import Tables, count_claims
 from thirdcard.lab.kernels.streams import (
     DRAWS,

@@ -30,7 +30,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 
 __all__ = [
     "ALL",

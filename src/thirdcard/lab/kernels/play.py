@@ -45,7 +45,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thirdcard.core.geometry import Point, Space
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 from thirdcard.lab.kernels.streams import State, draw_below_kernel
 from thirdcard.variants.patterns import LinePattern
 from thirdcard.variants.variant import Spot, Variant

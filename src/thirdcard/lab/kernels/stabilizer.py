@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from thirdcard.core.maps import AffineMap
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 from thirdcard.lab.kernels.invariant import MAX_CARDS, count_room, key_kernel
 
 __all__ = ["stabilizer_order", "stabilizer_orders_kernel"]

@@ -34,7 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thirdcard.errors import OptionError
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 
 __all__ = [
     "DRAWS",

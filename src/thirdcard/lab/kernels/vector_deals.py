@@ -44,7 +44,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from thirdcard.core.geometry import Space
-from thirdcard.lab.kernels import compiled
+from thirdcard.jit import compiled
 from thirdcard.lab.kernels.claims import count_lines_kernel, spot_codes
 from thirdcard.lab.kernels.deals import BLOCK, deal_subsets_kernel
 from thirdcard.lab.kernels.streams import DRAWS, GENERATORS, LANES, seed_state_kernel

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from thirdcard.core.cards import Deck
+from thirdcard.jit import announce_compilation
 from thirdcard.lab.experiments.exact_odds import count_odds, find_base, find_obstacle
 from thirdcard.lab.experiments.families import FamilyCount, count_family
 from thirdcard.lab.experiments.orbits import Level, iter_levels
-from thirdcard.lab.kernels import announce_compilation
 from thirdcard.lab.tables import FORMAT
 from thirdcard.lab.work import Work
 from thirdcard.variants.axes import DECKS, PATTERNS

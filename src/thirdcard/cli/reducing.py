@@ -1,0 +1,40 @@
+"""What the commands of the reductions share: options, a file to write, cards to show."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from thirdcard.cli import output, solving
+
+__all__ = ["add_options", "finish", "list_names", "write_cards"]
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add ``--out``, ``--solve`` and ``--seconds``."""
+    parser.add_argument("--out", metavar="F", help="write the cards, one a line, as digits")
+    parser.add_argument(
+        "--solve", action="store_true", help="answer the original question through the cards"
+    )
+    solving.add_seconds(parser)
+
+
+def write_cards(args: Namespace, cards: Iterable[str]) -> None:
+    """Write the cards where ``--out`` says."""
+    if args.out is not None:
+        solving.write_file(args.out, "".join(f"{card}\n" for card in cards), "--out")
+
+
+def list_names(names: Mapping[str, str]) -> list[str]:
+    """Return the cards and what they stand for, as lines."""
+    return [f"  {card}  {role}" for card, role in names.items()]
+
+
+def finish(args: Namespace, document: dict[str, Any], lines: list[str], status: str) -> int:
+    """Print as JSON or as lines for people, and return the exit code."""
+    if args.json:
+        output.write_json(document)
+    else:
+        output.write("\n".join(lines))
+    return solving.exit_code(status)
