@@ -29,6 +29,23 @@ def test_a_note_beside_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == ("", "seed: monday\n")
 
 
+def test_a_package_that_is_not_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    def run() -> int:
+        raise ModuleNotFoundError("No module named 'numba.core'", name="numba.core")
+
+    assert output.guard("thirdcard odds", run) == output.BAD_INPUT
+    told = "thirdcard odds: needs the package numba: install thirdcard[lab]\n"
+    assert capsys.readouterr().err == told
+
+
+def test_a_module_of_our_own_that_is_missing_is_a_fault() -> None:
+    def run() -> int:
+        raise ModuleNotFoundError("No module named 'thirdcard.x'", name="thirdcard.x")
+
+    with pytest.raises(ModuleNotFoundError):
+        output.guard("thirdcard", run)
+
+
 @pytest.mark.parametrize(
     ("error", "code", "err"),
     [

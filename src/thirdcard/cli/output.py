@@ -36,6 +36,10 @@ STOPPED: Final = 3
 """Stopped by a limit or an interrupt, or because nobody reads on."""
 
 _LONGEST_COMPLAINT = 400
+_EXTRAS = {
+    **dict.fromkeys(("joblib", "matplotlib", "numba", "numpy", "rich"), "lab"),
+    **dict.fromkeys(("networkx", "ortools", "pysat"), "solvers"),
+}
 
 
 def write(text: str) -> None:
@@ -76,6 +80,12 @@ def guard(program: str, run: Callable[[], int]) -> int:
     except ThirdcardError as error:
         complain(program, str(error))
         return BAD_INPUT if isinstance(error, (MalformedError, Refusal)) else STOPPED
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in _EXTRAS:
+            raise
+        complain(program, f"needs the package {package}: install thirdcard[{_EXTRAS[package]}]")
+        return BAD_INPUT
     except KeyboardInterrupt:
         complain(program, "interrupted")
         return STOPPED
