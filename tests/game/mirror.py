@@ -38,6 +38,7 @@ class Mirror:
             self.view["ranking"].append(event["seat"])
         seats[event["seat"]] |= {
             "name": event["name"],
+            "bot": event["bot"],
             "present": True,
             "chain": event["chain"],
         }

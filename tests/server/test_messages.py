@@ -21,7 +21,7 @@ json_values = st.recursive(
 def test_each_kind_is_read_as_what_it_is() -> None:
     for kind in messages.CLIENT_MESSAGES:
         values: dict[str, object] = {"type": kind.__struct_config__.tag, "id": 7}
-        extra = {"name": "Ann", "cards": ["1RSD"], "seen": 3, "slot": 2}
+        extra = {"name": "Ann", "cards": ["1RSD"], "seen": 3, "slot": 2, "level": 4, "seat": 1}
         values |= {name: extra[name] for name in kind.__struct_fields__ if name in extra}
         assert type(messages.decode(json.dumps(values))) is kind
 

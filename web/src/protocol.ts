@@ -19,6 +19,8 @@ export interface SlotView {
 export interface SeatView {
   seat: number;
   name: string;
+  /** The level of a bot, null for a person. */
+  bot: number | null;
   present: boolean;
   score: number;
   refusals: number;
@@ -86,6 +88,7 @@ export interface Joined extends Numbered {
   type: "joined";
   seat: number;
   name: string;
+  bot: number | null;
   chain: SpotView[];
 }
 export interface Left extends Numbered {
@@ -167,6 +170,8 @@ export type Request =
   | { type: "sit"; name: string }
   | { type: "leave" }
   | { type: "start" }
+  | { type: "add_bot"; level: number }
+  | { type: "remove_bot"; seat: number }
   | { type: "claim"; cards: readonly string[]; seen: number }
   | { type: "flip"; slot: number; seen: number }
   | { type: "rematch" }

@@ -7,6 +7,7 @@ export function exampleView(change: Partial<TableView> = {}): TableView {
   const seat = (number: number, name: string) => ({
     seat: number,
     name,
+    bot: null,
     present: true,
     score: 0,
     refusals: 0,

@@ -15,14 +15,22 @@ test("every event sets the number of the view", () => {
 });
 
 test("who joins is added, who comes back is present again", () => {
-  const carl = after({ type: "joined", seq: 11, at: 0, seat: 2, name: "Carl", chain: [] });
+  const carl = after({ type: "joined", seq: 11, at: 0, seat: 2, name: "Carl", bot: null, chain: [] });
   assert.equal(carl.seats[2]?.name, "Carl");
   assert.deepEqual(carl.ranking, [0, 1, 2]);
   const gone = after({ type: "left", seq: 11, at: 0, seat: 1 });
   assert.equal(gone.seats[1]?.present, false);
-  const back = after({ type: "joined", seq: 12, at: 0, seat: 1, name: "Rob", chain: [] }, gone);
+  const back = after({ type: "joined", seq: 12, at: 0, seat: 1, name: "Rob", bot: null, chain: [] }, gone);
   assert.deepEqual([back.seats[1]?.present, back.seats[1]?.name], [true, "Rob"]);
   assert.equal(back.seats.length, 2);
+});
+
+test("a bot is seen to be one, and may come back with another level", () => {
+  const bot = { type: "joined", seq: 11, at: 0, seat: 2, name: "Bot", bot: 4, chain: [] } as const;
+  const joined = after({ ...bot, chain: [] });
+  assert.deepEqual(joined.seats.map((seat) => seat.bot), [null, null, 4]);
+  const back = after({ ...bot, chain: [], seq: 12, bot: 5 }, joined);
+  assert.equal(back.seats[2]?.bot, 5);
 });
 
 test("a claim leaves holes, and scores", () => {
@@ -95,7 +103,7 @@ test("time runs for the seat to move, unless it is alone", () => {
 test("a join begins a turn where the seat to move was alone", () => {
   const view = exampleView();
   const [ann, bob] = view.seats;
-  const joined = { type: "joined", seq: 9, at: 1, seat: 1, name: "Bob", chain: [] } as const;
+  const joined = { type: "joined", seq: 9, at: 1, seat: 1, name: "Bob", bot: null, chain: [] } as const;
   assert.equal(renewsTurn({ ...view, seats: [ann!, { ...bob!, present: false }] }, joined), true);
   assert.equal(renewsTurn(view, joined), false);
 });

@@ -14,10 +14,12 @@ class Join:
     Attributes:
         player: who asks; an opaque, stable id.
         name: how the others shall call them.
+        bot: the level of a bot, None for a person.
     """
 
     player: str
     name: str
+    bot: int | None = None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from thirdcard.errors import OptionError
 from thirdcard.variants.registry import parse_variant
 
 __all__ = [
+    "BOT_LEVELS",
     "FORMAT",
     "Claimed",
     "Covered",
@@ -39,6 +40,9 @@ FORMAT = 1
 """Version of the record format; a reader refuses versions it does not know."""
 
 MAX_SEATS = 12
+
+BOT_LEVELS = 5
+"""Bots have levels from 1 to this one."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,12 +116,16 @@ class Opened(_Event, frozen=True, kw_only=True):
     commitment: str
 
 
-class Joined(_Event, frozen=True, kw_only=True):
-    """A player took a seat, or came back to it."""
+class Joined(_Event, frozen=True, kw_only=True, omit_defaults=True):
+    """A player took a seat, or came back to it; `bot` is the level of a bot, left out for people.
+
+    Where a bot comes back its level may be another.
+    """
 
     seat: int
     player: str
     name: str
+    bot: int | None = None
 
 
 class Left(_Event, frozen=True, kw_only=True):

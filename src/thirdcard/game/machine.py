@@ -20,6 +20,8 @@ What one accepted claim leads to, in this order:
    cards, or one more to each group; holes first, then new slots at the end.
 4. ``Ended(finished)``, if there still is no claim: then there never will be one.
 
+A game whose last person leaves is over, for bots alone do not play.
+
 The same three steps follow a start, and steps 3 and 4 a seat's leaving, since in a chain the
 claims that are left depend on who is left.  Where cards lie face down, ``Flipped`` takes the
 place of the claim, and the last card of a turn leads to ``Claimed`` or to ``TurnPassed``.
@@ -37,6 +39,7 @@ from thirdcard.errors import Refusal
 from thirdcard.game import clock
 from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Resume, Start, Tick
 from thirdcard.game.events import (
+    BOT_LEVELS,
     Claimed,
     Covered,
     Dealt,
@@ -119,9 +122,13 @@ def _join(story: _Story, command: Join) -> None:
     name = " ".join("".join(c for c in command.name if c.isprintable()).split())
     if not 1 <= len(name) <= MAX_NAME:
         raise Refusal("malformed", f"A name has 1 to {MAX_NAME} visible characters.")
+    if command.bot is not None and not 1 <= command.bot <= BOT_LEVELS:
+        raise Refusal("malformed", f"A bot has a level from 1 to {BOT_LEVELS}.")
     if state.phase not in ("waiting", "playing"):
         raise Refusal("locked_out", "The game is over.")
     seat = state.find_seat(command.player)
+    if seat is not None and (state.seats[seat].bot is None) != (command.bot is None):
+        raise Refusal("locked_out", "The seat of a person is no bot's, and the other way round.")
     if seat is not None and state.seats[seat].present:
         return
     if seat is None:
@@ -129,7 +136,8 @@ def _join(story: _Story, command: Join) -> None:
         if seat >= state.header.options.seats:
             raise Refusal("locked_out", f"All {seat} seats are taken.")
     others = {s.name for i, s in enumerate(state.seats) if i != seat}
-    story.tell(Joined, seat=seat, player=command.player, name=_distinct(name, others))
+    name = _distinct(name, others)
+    story.tell(Joined, seat=seat, player=command.player, name=name, bot=command.bot)
 
 
 def _distinct(name: str, others: set[str]) -> str:
@@ -147,7 +155,7 @@ def _leave(story: _Story, command: Leave) -> None:
     story.tell(Left, seat=seat)
     if story.state.phase != "playing":
         return
-    if story.state.next_seat() is None:
+    if not story.state.has_people:
         _end(story, "abandoned")
         return
     if story.state.turn == seat:
@@ -463,9 +471,9 @@ def _on_opened(state: State, event: Opened) -> dict[str, Any]:
 
 def _on_joined(state: State, event: Joined) -> dict[str, Any]:
     if event.seat == len(state.seats):
-        seats = (*state.seats, Seat(event.player, event.name))
+        seats = (*state.seats, Seat(event.player, event.name, event.bot))
     else:
-        seats = _with_seat(state, event.seat, present=True, name=event.name)
+        seats = _with_seat(state, event.seat, present=True, name=event.name, bot=event.bot)
     # Whoever has played alone, without a limit, has a whole turn from now on.
     alone = state.turn is not None and state.next_seat() == state.turn
     turn_at = event.at if alone else state.turn_at

@@ -251,7 +251,7 @@ def _command_before(state: State, events: Sequence[Event]) -> Command | None:
             # The first card of a turn turns those of the turn before down.
             return _flip(state, following)
         case Joined():
-            return Join(event.player, event.name)
+            return Join(event.player, event.name, event.bot)
         case Started():
             return next((Start(seat.player) for seat in state.seats if seat.present), None)
         case Left() | Claimed() | Refused() | Flipped() if not 0 <= event.seat < len(state.seats):

@@ -26,6 +26,7 @@ class Seat:
     Attributes:
         player: the player's id.
         name: the player's name.
+        bot: the level of a bot, None for a person.
         present: False after leaving.
         score: points.
         claims: accepted claims.
@@ -37,6 +38,7 @@ class Seat:
 
     player: str
     name: str
+    bot: int | None = None
     present: bool = True
     score: int = 0
     claims: int = 0
@@ -153,6 +155,11 @@ class State:
     def iter_present(self) -> Iterator[int]:
         """Yield the seats whose players have not left."""
         return (i for i, seat in enumerate(self.seats) if seat.present)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person holds a seat."""
+        return any(self.seats[seat].bot is None for seat in self.iter_present())
 
     def previous_of(self, seat: int) -> tuple[Spot, ...]:
         """Return the claim that a seat's next one must continue, empty for none."""

@@ -63,10 +63,18 @@ class SlotView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A seat; `chain` are the cards one of which its next claim must use, empty for none."""
+    """A seat of a person, or of a bot.
+
+    Attributes:
+        bot: the bot's level, null for a person.
+        present: false after leaving.
+        refusals: claims that were judged and refused.
+        chain: the cards one of which its next claim must use, empty for none.
+    """
 
     seat: int
     name: str
+    bot: int | None
     present: bool
     score: int
     refusals: int
@@ -141,10 +149,11 @@ class _View(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class JoinedView(_View, frozen=True, kw_only=True, tag="joined"):
-    """A player took a seat, or came back to it."""
+    """A player took a seat, or came back to it; `bot` is the level of a bot, null for a person."""
 
     seat: int
     name: str
+    bot: int | None
     chain: tuple[SpotView, ...]
 
 
@@ -242,7 +251,15 @@ def view_table(state: State) -> TableView:
         turn_seconds=state.header.options.turn_seconds,
         phase=state.phase,
         seats=tuple(
-            SeatView(i, seat.name, seat.present, seat.score, seat.refusals, _view_chain(state, i))
+            SeatView(
+                i,
+                seat.name,
+                seat.bot,
+                seat.present,
+                seat.score,
+                seat.refusals,
+                _view_chain(state, i),
+            )
             for i, seat in enumerate(state.seats)
         ),
         slots=tuple(_view_slot(state, slot) for slot in range(len(state.slots))),
@@ -271,7 +288,12 @@ def view_event(before: State, event: Event, after: State) -> EventView:
         case Joined():
             chain = _view_chain(after, event.seat)
             return JoinedView(
-                seq=event.seq, at=event.at, seat=event.seat, name=event.name, chain=chain
+                seq=event.seq,
+                at=event.at,
+                seat=event.seat,
+                name=event.name,
+                bot=event.bot,
+                chain=chain,
             )
         case Dealt():
             hidden = after.variant.rule.face_down

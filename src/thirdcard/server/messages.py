@@ -27,6 +27,7 @@ __all__ = [
     "MAX_MALFORMED",
     "PROTOCOL",
     "SERVER_MESSAGES",
+    "AddBot",
     "Claim",
     "ClientMessage",
     "Done",
@@ -39,6 +40,7 @@ __all__ = [
     "Refused",
     "Rematch",
     "RematchReady",
+    "RemoveBot",
     "Resync",
     "ServerMessage",
     "Sit",
@@ -61,10 +63,16 @@ MAX_MALFORMED: Final = 20
 
 Id = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 Seq = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+Level = Annotated[int, msgspec.Meta(ge=0, lt=1024)]
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=1024)]
 Code = Annotated[str, msgspec.Meta(max_length=8)]
 
 
-class _FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+def _snake_case(name: str) -> str:
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class _FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_snake_case):
     id: Id
 
 
@@ -80,6 +88,18 @@ class Leave(_FromClient, frozen=True, kw_only=True):
 
 class Start(_FromClient, frozen=True, kw_only=True):
     """Begin the game."""
+
+
+class AddBot(_FromClient, frozen=True, kw_only=True):
+    """Seat a bot of a level, before the game or in it; whoever has a seat may ask for it."""
+
+    level: Level
+
+
+class RemoveBot(_FromClient, frozen=True, kw_only=True):
+    """Let the bot at a seat leave; whoever has a seat may ask for it."""
+
+    seat: Seat
 
 
 class Claim(_FromClient, frozen=True, kw_only=True):
@@ -110,21 +130,19 @@ class Ping(_FromClient, frozen=True, kw_only=True):
     """Ask for a `Pong`."""
 
 
-ClientMessage = Sit | Leave | Start | Claim | Flip | Rematch | Resync | Ping
+ClientMessage = Sit | Leave | Start | AddBot | RemoveBot | Claim | Flip | Rematch | Resync | Ping
 CLIENT_MESSAGES: tuple[type[msgspec.Struct], ...] = (
     Sit,
     Leave,
     Start,
+    AddBot,
+    RemoveBot,
     Claim,
     Flip,
     Rematch,
     Resync,
     Ping,
 )
-
-
-def _snake_case(name: str) -> str:
-    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
 class _FromServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_snake_case):
@@ -140,7 +158,7 @@ class Welcome(_FromServer, frozen=True, kw_only=True):
         seat: the reader's own seat, null for a spectator.
         now: the server's clock, milliseconds since 1970.
         view: the whole table.
-        online: seats with an open connection.
+        online: seats with an open connection; bots have none and are there all the same.
         watching: number of connections without a seat.
         rematch: id of the table that continues this one, if somebody asked to play again.
     """

@@ -76,14 +76,14 @@ class Conversation:
         """Talk until one side hangs up."""
         self._table.listeners.add(self)
         self._answer(self._table.welcome(self.player))
-        self._table.send_presence()
+        self._table.people_changed()
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._table.listeners.discard(self)
-            self._table.send_presence()
+            self._table.people_changed()
             for task in (reader, writer):
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
@@ -152,6 +152,14 @@ class Conversation:
     async def _start(self, message: messages.Start) -> None:
         await self._do(message, commands.Start(self.player))
 
+    async def _add_bot(self, message: messages.AddBot) -> None:
+        seq = await self._table.bots.add(self.player, message.level)
+        self._answer(messages.Done(id=message.id, seq=seq))
+
+    async def _remove_bot(self, message: messages.RemoveBot) -> None:
+        seq = await self._table.bots.remove(self.player, message.seat)
+        self._answer(messages.Done(id=message.id, seq=seq))
+
     async def _claim(self, message: messages.Claim) -> None:
         await self._do(message, commands.Claim(self.player, message.cards, message.seen))
 
@@ -174,6 +182,8 @@ _ANSWERS: dict[type, Callable[..., Awaitable[None]]] = {
     messages.Sit: Conversation._sit,
     messages.Leave: Conversation._leave,
     messages.Start: Conversation._start,
+    messages.AddBot: Conversation._add_bot,
+    messages.RemoveBot: Conversation._remove_bot,
     messages.Claim: Conversation._claim,
     messages.Flip: Conversation._flip,
     messages.Rematch: Conversation._rematch,

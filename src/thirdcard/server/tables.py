@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from thirdcard.bots import Bot
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.clock import next_deadline
 from thirdcard.game.commands import Command, Join, Resume, Tick
@@ -29,6 +30,7 @@ from thirdcard.game.shuffle import SEED_BYTES
 from thirdcard.game.state import State
 from thirdcard.game.views import view_event, view_table
 from thirdcard.server import messages
+from thirdcard.server.bots import BotMaker, Bots
 from thirdcard.server.store.base import Store, StoredTable
 
 __all__ = ["Club", "Listener", "LiveTable", "now_ms"]
@@ -76,6 +78,7 @@ class LiveTable:
         state: the table after the events that were committed and applied.
         deadline: when its clock is due, None if never.
         successor: the table that continues this one.
+        bots: those of its seats that are played by the server.
     """
 
     def __init__(self, stored: StoredTable, events: Sequence[Event], club: Club) -> None:
@@ -85,24 +88,31 @@ class LiveTable:
         self.deadline = next_deadline(self.state)
         self.successor: str | None = None
         self.listeners: set[Listener] = set()
+        self.bots = Bots(self, club.make_bot, now_ms)
         self._club = club
         self._lock = asyncio.Lock()
 
     # -- commands -----------------------------------------------------------------------------
 
-    async def do(self, command: Command) -> int:
+    async def do(self, command: Command, at: int | None = None) -> int:
         """Carry a command out and return the log's sequence number after it.
 
         A caller that is cancelled does not stop the command half-way.
 
+        Args:
+            command: what is asked.
+            at: the sequence number at which the command makes sense; at any other it is dropped.
+
         Raises:
             Refusal: it was not carried out.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._do(command)))
+        return await asyncio.shield(asyncio.ensure_future(self._do(command, at)))
 
-    async def _do(self, command: Command) -> int:
+    async def _do(self, command: Command, at: int | None) -> int:
         async with self._lock:
             for _ in range(_ATTEMPTS):
+                if at is not None and at != self.state.seq:
+                    return self.state.seq
                 refusal = None
                 try:
                     events: Sequence[Event] = decide(self.state, command, now_ms())
@@ -147,10 +157,11 @@ class LiveTable:
             views.append(view_event(before, event, self.state))
         self.deadline = next_deadline(self.state)
         self.send(messages.Events(events=tuple(views)))
+        self.bots.look()
         if any(isinstance(event, Joined | Left) for event in events):
             for listener in self.listeners:
                 listener.send(messages.encode(messages.You(seat=self.seat_of(listener.player))))
-            self.send_presence()
+            self.people_changed()
 
     # -- who listens --------------------------------------------------------------------------
 
@@ -173,9 +184,10 @@ class LiveTable:
             online=tuple(sorted(s for s in seats if s is not None)), watching=watching
         )
 
-    def send_presence(self) -> None:
-        """Tell everyone who is connected."""
+    def people_changed(self) -> None:
+        """Tell everyone who is connected; the bots too, who do not play alone."""
         self.send(self.presence())
+        self.bots.people_changed()
 
     def welcome(self, player: str) -> messages.Welcome:
         """Return the first message of a new connection."""
@@ -210,6 +222,9 @@ _LONGEST_CATCH_UP = 50
 class Club:
     """All live tables of a process.
 
+    Attributes:
+        make_bot: makes the bots of tables that are read or opened from now on.
+
     Args:
         store: the open log.
         ring: called with a table's id after something was appended to its log; how other
@@ -218,6 +233,7 @@ class Club:
 
     def __init__(self, store: Store, ring: Callable[[str], Awaitable[None]] | None = None) -> None:
         self.store = store
+        self.make_bot: BotMaker = Bot
         self.live: dict[str, LiveTable] = {}
         self._ring = ring
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
@@ -245,11 +261,12 @@ class Club:
         self._clock = asyncio.create_task(self._run_clock())
 
     async def close(self) -> None:
-        """Stop the clock."""
+        """Stop the clock, and the bots."""
         if self._clock:
             self._clock.cancel()
             await asyncio.gather(self._clock, return_exceptions=True)
             self._clock = None
+        await asyncio.gather(*(table.bots.close() for table in self.live.values()))
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -309,7 +326,7 @@ class Club:
         # Whoever presses second finds them seated, or gone by their own wish.
         for other in table.state.seats:
             if other.present and live.state.find_seat(other.player) is None:
-                await live.do(Join(other.player, other.name))
+                await live.do(Join(other.player, other.name, other.bot))
         table.successor = live.table
         name = table.state.seats[seat].name
         table.send(messages.RematchReady(table=live.table, name=name))
@@ -335,7 +352,7 @@ class Club:
     # -- time ---------------------------------------------------------------------------------
 
     async def _run_clock(self) -> None:
-        """Let time pass at every table whose clock is due; forget those long over."""
+        """Let time pass where a clock or a bot's move is due; forget tables that are long over."""
         while True:
             await asyncio.sleep(_TICK_SECONDS)
             now = now_ms()
@@ -345,6 +362,8 @@ class Club:
                     await table.do(Tick())
                 except Exception:
                     _log.exception("the clock of table %s failed", table.table)
+            moving = [t for t in self.live.values() if t.bots.due is not None and t.bots.due <= now]
+            await asyncio.gather(*(table.bots.act() for table in moving))
             for table in tuple(self.live.values()):
                 over = table.state.ended_at
                 if over is not None and over + _KEEP_ENDED_MS < now and not table.listeners:

@@ -21,18 +21,25 @@ export const recallTheme = () => attempt(() => localStorage.getItem(THEME), null
 export const rememberTheme = (theme: string) =>
   attempt(() => localStorage.setItem(THEME, theme), undefined);
 
-/** Wish for a seat at a table whose page is about to be shown. */
-export function wishForSeat(table: string, name: string): void {
-  if (!name.trim()) return;
-  attempt(() => sessionStorage.setItem(SEAT_WISH, JSON.stringify([table, name.trim()])), undefined);
+/** A seat that is wished for: under which name, and with a bot of which level, null for none. */
+export interface SeatWish {
+  name: string;
+  bot: number | null;
 }
 
-/** Return the name under which a seat at a table was wished for, once. */
-export function takeSeatWish(table: string): string | null {
+/** Wish for a seat at a table whose page is about to be shown. */
+export function wishForSeat(table: string, name: string, bot: number | null = null): void {
+  if (!name.trim()) return;
+  const wish = JSON.stringify([table, name.trim(), bot]);
+  attempt(() => sessionStorage.setItem(SEAT_WISH, wish), undefined);
+}
+
+/** Return the wish for a seat at a table, once. */
+export function takeSeatWish(table: string): SeatWish | null {
   return attempt(() => {
     const stored: unknown = JSON.parse(sessionStorage.getItem(SEAT_WISH) ?? "null");
     if (!Array.isArray(stored) || stored[0] !== table) return null;
     sessionStorage.removeItem(SEAT_WISH);
-    return String(stored[1]);
+    return { name: String(stored[1]), bot: typeof stored[2] === "number" ? stored[2] : null };
   }, null);
 }

@@ -35,6 +35,8 @@ export class Session {
 
   sit = (name: string): void => void this.#send({ type: "sit", name });
   start = (): void => void this.#send({ type: "start" });
+  addBot = (level: number): void => void this.#send({ type: "add_bot", level });
+  removeBot = (seat: number): void => void this.#send({ type: "remove_bot", seat });
   leave = (): void => void this.#send({ type: "leave" });
   clear = (): void => this.#set(clear(this.#state));
   claim = (): void => this.#carryOut(claim(this.#state));
@@ -92,11 +94,13 @@ export class Session {
     if (message.type === "welcome") this.#keepSeatWish();
   }
 
-  /** Take the seat that was wished for on another page. */
+  /** Take the seat that was wished for on another page, and bring the bot that was. */
   #keepSeatWish(): void {
     const { table, seat, view } = this.#state;
-    const name = takeSeatWish(table);
-    if (name && seat === null && view?.phase !== "ended") this.sit(name);
+    const wish = takeSeatWish(table);
+    if (!wish || seat !== null || view?.phase === "ended") return;
+    this.sit(wish.name);
+    if (wish.bot !== null) this.addBot(wish.bot);
   }
 
   #forgetDepartures = (): void => {

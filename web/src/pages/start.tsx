@@ -11,6 +11,7 @@ import { Sentences, useVariant } from "../parts/rules.tsx";
 import { NameField } from "../parts/sit.tsx";
 import { ThemePicker, useTheme } from "../parts/theme.tsx";
 import { Logo } from "../parts/topbar.tsx";
+import { BOT_LEVELS, FIRST_LEVEL } from "../state/bots.ts";
 import { type Choice, defaultChoice, expressionOf, findConflict } from "../state/variant.ts";
 
 const say = (error: unknown): string =>
@@ -114,6 +115,7 @@ function NumberField({ label, testid, value, placeholder, least, onValue }: Numb
   );
 }
 
+const NAMELESS = "Guest";
 const NO_OPTIONS = { table_size: "", seats: "", turn_seconds: "" };
 
 /** Return the options that were filled in. */
@@ -128,6 +130,7 @@ function OpenForm({ axes }: { axes: Axes }) {
   const [options, setOptions] = useState(NO_OPTIONS);
   const [problem, setProblem] = useState("");
   const [isOpening, setOpening] = useState(false);
+  const [level, setLevel] = useState(FIRST_LEVEL);
   const { theme } = useTheme();
   const expression = expressionOf(axes, choice);
   const info = useVariant(expression);
@@ -138,13 +141,13 @@ function OpenForm({ axes }: { axes: Axes }) {
     [sprite],
   );
 
-  const open = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const open = async (bot: number | null): Promise<void> => {
     rememberName(name);
     setOpening(true);
     try {
       const { table } = await openTable({ variant: expression, options: optionsOf(options) });
-      wishForSeat(table, name);
+      // Who plays against a bot wants a seat, whatever the name.
+      wishForSeat(table, name.trim() || bot === null ? name : NAMELESS, bot);
       navigate(tablePath(table));
     } catch (error) {
       setProblem(say(error));
@@ -161,7 +164,14 @@ function OpenForm({ axes }: { axes: Axes }) {
   };
 
   return (
-    <form class="open-form" noValidate onSubmit={(event) => void open(event)}>
+    <form
+      class="open-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open(null);
+      }}
+    >
       <div class="axes">
         {axes.axes.map((axis) => (
           <AxisChoice
@@ -228,6 +238,32 @@ function OpenForm({ axes }: { axes: Axes }) {
               Open a table
             </button>
           </div>
+          <div class="row quick-play">
+            <select
+              data-testid="bot-level"
+              aria-label="Level of the bot"
+              value={String(level)}
+              onChange={({ currentTarget }) => setLevel(Number(currentTarget.value))}
+            >
+              {BOT_LEVELS.map(({ number, title, sentence }) => (
+                <option key={number} value={String(number)} title={sentence}>
+                  {title}
+                </option>
+              ))}
+            </select>
+            <button
+              type="button"
+              class="button"
+              data-testid="play-bot"
+              disabled={isOpening}
+              onClick={() => void open(level)}
+            >
+              Play against a bot
+            </button>
+          </div>
+          <p class="aside bot-sentence" aria-live="polite" data-testid="bot-sentence">
+            {BOT_LEVELS.find(({ number }) => number === level)?.sentence}
+          </p>
         </div>
       </div>
     </form>

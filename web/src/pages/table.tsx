@@ -158,7 +158,7 @@ export function TablePage({ table }: { table: string }) {
       data-upright={plan?.upright || undefined}
       style={{ "--card-aspect": plan?.upright ? 1 / ASPECT : ASPECT }}
     >
-      <TopBar state={state} onLeave={leave} />
+      <TopBar state={state} bots={session} onLeave={leave} />
       <main class="stage">
         {!view && (
           <p class="loading">
@@ -166,7 +166,7 @@ export function TablePage({ table }: { table: string }) {
           </p>
         )}
         {isWaiting && session && (
-          <Lobby state={state} onSit={session.sit} onStart={session.start} />
+          <Lobby state={state} bots={session} onSit={session.sit} onStart={session.start} />
         )}
         {view && !isWaiting && session && (
           <>
@@ -177,7 +177,7 @@ export function TablePage({ table }: { table: string }) {
         )}
       </main>
       <aside class="side">
-        {!isWaiting && <Scores state={state} />}
+        {!isWaiting && session && <Scores state={state} onRemoveBot={session.removeBot} />}
         {canSit && session && <SitForm onSit={session.sit} />}
         {session && <ChainTray state={state} sprite={sprite} plan={plan} onPress={session.press} />}
         {session && <ClaimButton state={state} onClaim={session.claim} />}

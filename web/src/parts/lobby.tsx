@@ -2,17 +2,19 @@
 
 import type { TableState } from "../state/table.ts";
 import { isSeated } from "../state/table.ts";
+import { BotMark, type BotActions, Bots, RemoveBot } from "./bots.tsx";
 import { CopyLink } from "./copy.tsx";
 import { Sentences, useVariant } from "./rules.tsx";
 import { SitForm } from "./sit.tsx";
 
 interface LobbyProps {
   state: TableState;
+  bots: BotActions;
   onSit(name: string): void;
   onStart(): void;
 }
 
-export function Lobby({ state, onSit, onStart }: LobbyProps) {
+export function Lobby({ state, bots, onSit, onStart }: LobbyProps) {
   const { view, online, watching } = state;
   const info = useVariant(view?.variant ?? null);
   if (!view) return null;
@@ -37,23 +39,28 @@ export function Lobby({ state, onSit, onStart }: LobbyProps) {
               class="seat"
               data-seat={seat.seat}
               data-me={seat.seat === state.seat || undefined}
-              data-presence={online.includes(seat.seat) ? "online" : "away"}
+              data-bot={seat.bot ?? undefined}
+              data-presence={seat.bot !== null || online.includes(seat.seat) ? "online" : "away"}
               style={{ "--seat": `var(--seat-${seat.seat % 12})` }}
             >
-              <span class="dot" />
+              {seat.bot === null ? <span class="dot" /> : <BotMark />}
               <span class="name" title={seat.name}>
                 {seat.name}
               </span>
               {seat.seat === state.seat && <span class="tag">you</span>}
+              <RemoveBot seat={seat} state={state} onRemove={bots.removeBot} />
             </li>
           ))}
           {present.length === 0 && <li class="nobody">Nobody yet.</li>}
         </ol>
         {watching > 0 && <p class="watching">{watching} watching</p>}
         {isSeated(state) ? (
-          <button type="button" class="button primary" data-testid="start" onClick={onStart}>
-            Start the game
-          </button>
+          <>
+            <Bots state={state} actions={bots} label="Add a bot" />
+            <button type="button" class="button primary" data-testid="start" onClick={onStart}>
+              Start the game
+            </button>
+          </>
         ) : (
           <>
             <SitForm onSit={onSit} />

@@ -2,11 +2,19 @@
 
 import type { SeatView } from "../protocol.ts";
 import type { TableState } from "../state/table.ts";
+import { BotMark, RemoveBot, SeatName } from "./bots.tsx";
 
-function Seat({ seat, state }: { seat: SeatView; state: TableState }) {
+interface SeatProps {
+  seat: SeatView;
+  state: TableState;
+  onRemoveBot(seat: number): void;
+}
+
+function Seat({ seat, state, onRemoveBot }: SeatProps) {
   const { view } = state;
   const isMe = seat.seat === state.seat;
-  const isOnline = seat.present && state.online.includes(seat.seat);
+  const isBot = seat.bot !== null;
+  const isOnline = isBot || state.online.includes(seat.seat);
   const isTurn = view?.turn === seat.seat;
   const isFirst = seat.score > 0 && view?.ranking[0] === seat.seat;
   const presence = !seat.present ? "left" : isOnline ? "online" : "away";
@@ -17,13 +25,16 @@ function Seat({ seat, state }: { seat: SeatView; state: TableState }) {
       data-me={isMe || undefined}
       data-turn={isTurn || undefined}
       data-first={isFirst || undefined}
+      data-bot={seat.bot ?? undefined}
       data-presence={presence}
       style={{ "--seat": `var(--seat-${seat.seat % 12})` }}
     >
-      <span class="dot" role="img" aria-label={presence} title={presence} />
-      <span class="name" title={seat.name}>
-        {seat.name}
-      </span>
+      {isBot ? (
+        <BotMark />
+      ) : (
+        <span class="dot" role="img" aria-label={presence} title={presence} />
+      )}
+      <SeatName seat={seat} />
       {isMe && <span class="tag">you</span>}
       {isTurn && <span class="tag turn">{isMe ? "your turn" : "turn"}</span>}
       {!seat.present && <span class="tag">left</span>}
@@ -35,18 +46,24 @@ function Seat({ seat, state }: { seat: SeatView; state: TableState }) {
       <b class="score" data-score={seat.score}>
         {seat.score}
       </b>
+      <RemoveBot seat={seat} state={state} onRemove={onRemoveBot} />
     </li>
   );
 }
 
-export function Scores({ state }: { state: TableState }) {
+interface ScoresProps {
+  state: TableState;
+  onRemoveBot(seat: number): void;
+}
+
+export function Scores({ state, onRemoveBot }: ScoresProps) {
   const { view, watching } = state;
   if (!view) return null;
   return (
     <section class="scores" aria-label="Scores">
       <ol>
         {view.seats.map((seat) => (
-          <Seat key={seat.seat} seat={seat} state={state} />
+          <Seat key={seat.seat} seat={seat} state={state} onRemoveBot={onRemoveBot} />
         ))}
       </ol>
       {watching > 0 && <p class="watching">{watching} watching</p>}

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableState } from "../state/table.ts";
+import { type BotActions, Bots } from "./bots.tsx";
 import { CopyLink } from "./copy.tsx";
 import { Rules } from "./rules.tsx";
 import { ThemePicker } from "./theme.tsx";
@@ -26,10 +27,12 @@ export function Logo() {
 
 interface TopBarProps {
   state: TableState;
+  /** Null while there is no table to change. */
+  bots: BotActions | null;
   onLeave(): void;
 }
 
-export function TopBar({ state, onLeave }: TopBarProps) {
+export function TopBar({ state, bots, onLeave }: TopBarProps) {
   const [isOpen, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { view, link } = state;
@@ -67,6 +70,7 @@ export function TopBar({ state, onLeave }: TopBarProps) {
       </button>
       <div class="tools" data-open={isOpen || undefined}>
         {view && <Rules variant={view.variant} />}
+        {bots && view?.phase === "playing" && <Bots state={state} actions={bots} label="Bots" />}
         <CopyLink>Copy link</CopyLink>
         <ThemePicker />
         <button type="button" class="button" data-testid="leave" onClick={onLeave}>

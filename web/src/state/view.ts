@@ -21,11 +21,11 @@ function change(view: TableView, event: EventView): Partial<TableView> {
     case "opened":
       return { phase: "waiting", commitment: event.commitment };
     case "joined": {
-      const { seat, name, chain } = event;
+      const { seat, name, bot, chain } = event;
       if (view.seats.some((other) => other.seat === seat)) {
-        return { seats: withSeat(view.seats, seat, { name, chain, present: true }) };
+        return { seats: withSeat(view.seats, seat, { name, bot, chain, present: true }) };
       }
-      const joined = { seat, name, chain, present: true, score: 0, refusals: 0 };
+      const joined = { seat, name, bot, chain, present: true, score: 0, refusals: 0 };
       return { seats: [...view.seats, joined], ranking: [...view.ranking, seat] };
     }
     case "left":

@@ -1,0 +1,73 @@
+r"""How hard a claim is, and how long it takes to find it.
+
+The *difficulty* of a claim is in how many features its cards differ, as the mean over its pairs.
+People take longer the more features differ, and longer on a larger table; their times are skewed,
+with a logarithm that is about normal.  So the time to find a claim of *k* cards and difficulty *d*
+among *m* cards is drawn from a log-normal distribution with the median
+
+.. math::  pace \cdot slope^{d - 2.5} \cdot \frac m{12} \cdot \frac k3
+
+and to it is added as often as the claim is overlooked (with a chance in proportion to *d*) the
+time to come round to it again.
+
+References:
+    E. Nyamsuren and N. A. Taatgen, "Set as an instance of a real-world visual-cognitive task",
+    Cognitive Science 37 (2013).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import log
+from random import Random
+from typing import Final
+
+from thirdcard.bots.levels import Level
+from thirdcard.core.geometry import Point, Space
+
+__all__ = ["LONGEST", "difficulty", "distance", "draw_search_time"]
+
+LONGEST: Final = 240_000
+"""Most milliseconds a claim takes, however hard it is: no table waits for ever."""
+
+_EASY: Final = 2.5
+_TABLE: Final = 12
+_LINE: Final = 3
+_ROUND_AGAIN: Final = 1.5
+
+
+def distance(space: Space, a: Point, b: Point) -> int:
+    """Return in how many coordinates two points differ."""
+    return sum(x != y for x, y in zip(space.digits(a), space.digits(b), strict=True))
+
+
+def difficulty(space: Space, points: Sequence[Point]) -> float:
+    """Return in how many coordinates points differ, as the mean over their pairs.
+
+    >>> difficulty(Space(4), (0, 1, 2)), difficulty(Space(4), (0, 40, 80))
+    (1.0, 4.0)
+    """
+    pairs = list(combinations(points, 2))
+    return sum(distance(space, a, b) for a, b in pairs) / len(pairs)
+
+
+def draw_search_time(
+    level: Level, difficulty: float, cards: int, table: int, random: Random, form: float = 1.0
+) -> int:
+    """Draw the milliseconds after which a claim is found.
+
+    Args:
+        level: who looks for it.
+        difficulty: the claim's.
+        cards: how many cards it has.
+        table: how many cards lie on the table.
+        random: where chance comes from.
+        form: factor of the time; above 1 on a bad day.
+    """
+    median = form * level.pace * level.slope ** (difficulty - _EASY)
+    median *= table / _TABLE * cards / _LINE
+    time = random.lognormvariate(log(median), level.spread)
+    while random.random() < level.overlook * difficulty and time < LONGEST:
+        time += _ROUND_AGAIN * random.lognormvariate(log(median), level.spread)
+    return min(round(level.hand * cards / _LINE + time), LONGEST)
