@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 from thirdcard.cli import reducing, solving
 
@@ -35,18 +34,9 @@ def run(args: Namespace) -> int:
     from thirdcard.reductions import arc_kayles
 
     graph = solving.read_graph_file(args)
-    reduced = arc_kayles.forward(graph)
-    reducing.write_cards(args, reduced.cards)
-    document: dict[str, Any] = {
-        "cards": list(reduced.cards),
-        "features": reduced.features,
-        "names": reduced.names,
-    }
-    if not args.solve:
-        title = f"{len(reduced.cards)} cards of {reduced.features} features, a Set for every edge"
-        return reducing.finish(
-            args, document, [title, *reducing.list_names(reduced.names)], "optimal"
-        )
+    document, code = reducing.show_graph_cards(args, arc_kayles.forward(graph))
+    if code is not None:
+        return code
     answer = arc_kayles.solve(graph, args.seconds)
     moves = solving.name_edges(graph, answer.moves)
     document |= {"winner": answer.winner, "nimber": answer.nimber, "moves": moves}

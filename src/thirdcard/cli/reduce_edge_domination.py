@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 from thirdcard.cli import reducing, solving
 
@@ -35,18 +34,9 @@ def run(args: Namespace) -> int:
     from thirdcard.reductions import edge_domination
 
     graph = solving.read_graph_file(args)
-    reduced = edge_domination.forward(graph)
-    reducing.write_cards(args, reduced.cards)
-    document: dict[str, Any] = {
-        "cards": list(reduced.cards),
-        "features": reduced.features,
-        "names": reduced.names,
-    }
-    if not args.solve:
-        title = f"{len(reduced.cards)} cards of {reduced.features} features, a Set for every edge"
-        return reducing.finish(
-            args, document, [title, *reducing.list_names(reduced.names)], "optimal"
-        )
+    document, code = reducing.show_graph_cards(args, edge_domination.forward(graph))
+    if code is not None:
+        return code
     answer = edge_domination.solve(graph, args.seconds)
     edges = solving.name_edges(graph, answer.witness)
     document |= {"value": answer.value, "edges": edges, "bound": answer.bound}

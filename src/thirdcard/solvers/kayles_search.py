@@ -8,6 +8,7 @@ between which they look at the deadline, and keep what they found when they are 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -34,7 +35,7 @@ class OutOfTimeError(Exception):
     """The deadline has passed."""
 
 
-class Search:
+class Search(ABC):
     """What is known of the positions of one connected graph.
 
     Args:
@@ -47,17 +48,17 @@ class Search:
         self.deadline = deadline
         self._simple: dict[int, tuple[int, int | None]] = {}
 
+    @abstractmethod
     def possible(self, component: int) -> int:
         """Return the nimbers that a component without surplus twins may have, as a bit set."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, component: int, nimber: int = -1) -> None:
         """Find out whether a component without surplus twins has a nimber, or which it has.
 
         Raises:
             OutOfTimeError: the deadline has passed.
         """
-        raise NotImplementedError
 
     def parts(self, mask: int) -> tuple[int, list[int]]:
         """Return the exclusive or of the known components, and the others, the largest last."""
