@@ -41,7 +41,7 @@ play: $(READY) $(BUILT)  ## Start a server and open it in the browser
 	@exec $(BIN)/thirdcard serve --open $(ARGS)
 
 .PHONY: client
-client: $(BUILT)  ## Build the web client
+client: $(READY) $(BUILT)  ## Build the web client
 
 .PHONY: test
 test: $(READY) $(BUILT) $(KERNELS) browser  ## Run the tests, without the slow ones

@@ -48,7 +48,7 @@ def _broadcast(pipe: Connection) -> None:
         members.add(socket)
         while (event := await socket.receive())["type"] == "websocket.receive":
             for member in tuple(members):
-                await member.send_text(event["text"])
+                await member.send_text(event["text"] or "")
         members.discard(socket)
 
     config = uvicorn.Config(

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 START_SECONDS = 30
 ANSWER_SECONDS = 30
@@ -84,16 +84,23 @@ class ClubServer:
     def __exit__(self, *_: object) -> None:
         self.kill()
 
-    def open_table(self, variant: str = "classic", **options: int) -> str:
+    def open_table(
+        self,
+        variant: str = "classic",
+        *,
+        access: str = "link",
+        passcode: str | None = None,
+        **options: Any,
+    ) -> str:
         """Open a table and return its id."""
-        body = {"variant": variant, "options": options}
-        response = httpx.post(f"{self.url}/api/tables", json=body)
+        body = {"variant": variant, "options": options, "access": access, "passcode": passcode}
+        response = httpx.post(f"{self.url}/api/tables", json=body, timeout=ANSWER_SECONDS)
         assert response.status_code == 201, response.text
         table: str = response.json()["table"]
         return table
 
     def get(self, path: str) -> httpx.Response:
-        return httpx.get(self.url + path)
+        return httpx.get(self.url + path, timeout=ANSWER_SECONDS)
 
 
 class Player:
@@ -106,6 +113,8 @@ class Player:
         view: the last whole view that was received.
         seat: the own seat.
         may_repeat: whether events are expected that were sent before.
+        lag: seconds after which a probe is answered, None to answer none.
+        chat: what was said, as it was shown.
     """
 
     def __init__(self, server: ClubServer, table: str, cookie: str | None = None) -> None:
@@ -118,10 +127,14 @@ class Player:
         self.view: Message = {}
         self.seat: int | None = None
         self.may_repeat = False
+        self.lag: float | None = 0.0
+        self.chat: list[Message] = []
         self.close_code: int | None = None
+        self.close_reason = ""
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._answers: dict[int, asyncio.Future[Message]] = {}
+        self._echoes: set[asyncio.Task[None]] = set()
         self._changed = asyncio.Condition()
         self._ids = 0
 
@@ -131,13 +144,25 @@ class Player:
         last = self.events[-1]["seq"] if self.events else 0
         return max(int(self.view.get("seq", 0)), int(last))
 
-    async def open(self, query: str = "protocol=1", **headers: str) -> Player:
+    def has(self, kind: str, count: int = 1, **values: Any) -> bool:
+        """Tell whether so many events of a kind with some values were told of."""
+        fitting = (e for e in self.events if e["type"] == kind and values.items() <= e.items())
+        return sum(1 for _ in fitting) >= count
+
+    def told(self, kind: str) -> list[Message]:
+        """Return the messages of a kind, other than answers."""
+        return [message for message in self.others if message["type"] == kind]
+
+    async def open(self, query: str = "protocol=2", **headers: str) -> Player:
         if self.cookie:
             headers["Cookie"] = self.cookie
         address = f"ws://127.0.0.1:{self.server.port}/ws/{self.table}?{query}"
-        self._socket = await connect(
-            address, additional_headers=headers, max_size=None, compression=None, proxy=None
-        )
+        try:
+            self._socket = await connect(
+                address, additional_headers=headers, max_size=None, compression=None, proxy=None
+            )
+        except InvalidMessage:
+            raise ConnectionError("the server ended during the handshake") from None
         response = self._socket.response
         if response and (new := response.headers.get("Set-Cookie")):
             self.cookie = new.partition(";")[0]
@@ -162,6 +187,7 @@ class Player:
         except ConnectionClosed:
             pass
         self.close_code = self._socket.close_code
+        self.close_reason = self._socket.close_reason or ""
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(ConnectionError("the connection ended"))
@@ -183,12 +209,28 @@ class Player:
             self.seat = message.get("seat", self.seat)
         elif kind == "you":
             self.seat = message["seat"]
+        elif kind == "said":
+            self.chat.append(message["line"])
+        elif kind == "probe" and self.lag is not None:
+            echo = asyncio.create_task(self._echo(message["id"], self.lag))
+            self._echoes.add(echo)
+            echo.add_done_callback(self._echoes.discard)
+        if kind == "welcome":
+            self.chat = list(message["chat"])
         if kind in ("done", "refused", "pong"):
             answer = self._answers.pop(message["id"], None)
             if answer and not answer.done():
                 answer.set_result(message)
         else:
             self.others.append(message)
+
+    async def _echo(self, number: int, lag: float) -> None:
+        await asyncio.sleep(lag)
+        await self.send_raw(json.dumps({"type": "echo", "id": number}))
+
+    async def until_told(self, kind: str, count: int = 1, **values: Any) -> None:
+        """Wait for so many events of a kind with some values."""
+        await self.until(lambda: self.has(kind, count, **values))
 
     async def until(self, condition: Any, seconds: float = ANSWER_SECONDS) -> None:
         """Wait until a condition on what was received holds."""
@@ -218,6 +260,12 @@ class Player:
         assert self._socket
         with suppress(ConnectionClosed):
             await self._socket.send(frame)
+
+    async def refused(self, kind: str, **values: Any) -> Message:
+        """Send a message that must not be carried out, and return the refusal."""
+        answer = await self.say(kind, **values)
+        assert answer["type"] == "refused", answer
+        return answer
 
     async def do(self, kind: str, **values: Any) -> Message:
         """Send a message that must be carried out."""

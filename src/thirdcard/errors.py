@@ -43,7 +43,7 @@ REFUSAL_CODES: Final = {
     "too_late": "one of the cards was taken first; who took it and which card are given",
     "not_your_turn": "turns are taken, and it is another seat's",
     "chain_broken": "the claim does not use exactly one card of the previous claim",
-    "locked_out": "the seat may not claim now: it is empty, left, or the game is not running",
+    "locked_out": "not now: no seat, no game, a pause, a lock, another's call, or a ban",
     "malformed": "the command cannot be read, or does not exist in this variant",
 }
 """The stable codes of refusals, each with its meaning."""

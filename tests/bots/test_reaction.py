@@ -7,8 +7,8 @@ from statistics import mean, median
 
 import pytest
 
-from tests.bots.arena import OPENED_AT, new_table
 from thirdcard.bots import LEVELS, Bot
+from thirdcard.bots.arena import OPENED_AT, new_table
 from thirdcard.bots.reaction import LONGEST, difficulty, distance, draw_search_time
 from thirdcard.core.geometry import Space
 from thirdcard.game.commands import Join, Start

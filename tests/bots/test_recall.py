@@ -1,14 +1,13 @@
 """What a bot remembers, where cards lie face down."""
 
 from itertools import pairwise
-from random import Random
 from statistics import mean
 
 import msgspec
 import pytest
 
-from tests.bots.arena import Game, new_table, play
-from thirdcard.bots import LEVELS, Bot
+from thirdcard.bots import LEVELS, Bot, best_moves
+from thirdcard.bots.arena import Game, new_table, play
 from thirdcard.bots.recall import Recaller
 from thirdcard.game.commands import Flip
 from thirdcard.game.events import TurnPassed
@@ -18,10 +17,11 @@ from thirdcard.game.views import SlotView
 
 def watched(game: Game, table: State, level: int) -> list[dict[int, str]]:
     """Return what an onlooker of a level remembers after each view of a game."""
-    mind = Recaller(table.variant, len(game.state.seats), LEVELS[level - 1], 1.0, Random(0))
+    mind = Recaller(table.variant, len(game.state.seats), LEVELS[level - 1], 0, best_moves)
     memories = []
-    for view, _ in game.seen:
-        assert mind.plan(view, 0) is None
+    for look in game.looks:
+        mind.take_in(look.view, look.now)
+        assert mind.choose(look.view, look.now) is None
         memories.append(mind.remembered)
     return memories
 
@@ -33,7 +33,8 @@ def test_what_is_remembered_is_true(variant: str) -> None:
     game = play(table, (3, 5), 2, watch=True)
     for level in (1, 5):
         shown: dict[int, str] = {}
-        for (view, _), memory in zip(game.seen, watched(game, table, level), strict=True):
+        for look, memory in zip(game.looks, watched(game, table, level), strict=True):
+            view = look.view
             gone = set(view.last.cards) if view.last else set()
             shown |= {slot: s.card for slot, s in enumerate(view.slots) if s and s.card}
             assert memory.items() <= shown.items()
@@ -52,7 +53,8 @@ def test_the_best_forget_nothing_of_a_short_game() -> None:
     table = new_table("memory+junior", seed=1)
     game = play(table, (4, 4), 1, watch=True)
     seen: dict[int, str] = {}
-    for (view, _), memory in zip(game.seen, watched(game, table, 5), strict=True):
+    for look, memory in zip(game.looks, watched(game, table, 5), strict=True):
+        view = look.view
         gone = set(view.last.cards) if view.last else set()
         seen = {slot: card for slot, card in seen.items() if card not in gone}
         seen |= {slot: s.card for slot, s in enumerate(view.slots) if s and s.card}
@@ -62,14 +64,14 @@ def test_the_best_forget_nothing_of_a_short_game() -> None:
 def survive(times: int, seed: int) -> int:
     """Return after how many others a card is forgotten that was turned up so many times."""
     game = play(new_table("memory", seed=1), (3, 3), 1, watch=True)
-    view = msgspec.structs.replace(game.seen[0][0], turn=1)
-    mind = Recaller(game.state.variant, 0, LEVELS[2], 1.0, Random(seed))
+    view = msgspec.structs.replace(game.looks[0].view, turn=1)
+    mind = Recaller(game.state.variant, 0, LEVELS[2], seed, best_moves)
 
     def show(slot: int, card: str) -> None:
         slots = list(view.slots)
         slots[slot] = SlotView(card)
-        mind.plan(msgspec.structs.replace(view, slots=tuple(slots), face_up=(slot,)), 0)
-        mind.plan(view, 0)
+        mind.take_in(msgspec.structs.replace(view, slots=tuple(slots), face_up=(slot,)), 0)
+        mind.take_in(view, 0)
 
     for _ in range(times):
         show(0, "1RSD")
@@ -100,7 +102,8 @@ def test_a_claim_that_is_known_is_turned_up_at_once(seed: int) -> None:
     variant = game.state.variant
     seen: dict[int, str] = {}
     chances = 0
-    for view, plans in game.seen:
+    for look in game.looks:
+        view = look.view
         gone = set(view.last.cards) if view.last else set()
         seen = {slot: card for slot, card in seen.items() if card not in gone}
         seen |= {slot: s.card for slot, s in enumerate(view.slots) if s and s.card}
@@ -111,7 +114,7 @@ def test_a_claim_that_is_known_is_turned_up_at_once(seed: int) -> None:
         fitting = [claim - up for claim in claims if up <= claim]
         if fitting and view.turn is not None:
             chances += 1
-            plan = plans[view.turn]
+            plan = look.plans[view.turn]
             assert plan is not None
             assert isinstance(plan.command, Flip)
             assert seen[plan.command.slot] in set().union(*fitting)
@@ -123,9 +126,9 @@ def count_news(levels: tuple[int, ...]) -> int:
     game = play(new_table("memory", seed=5), levels, 5, watch=True)
     seen: set[str] = set()
     news = 0
-    for (view, _), (after, _) in pairwise(game.seen):
-        shown = [slot.card for slot in view.slots if slot and slot.card]
-        last = [slot.card for slot in after.slots if slot and slot.card]
+    for look, later in pairwise(game.looks):
+        shown = [slot.card for slot in look.view.slots if slot and slot.card]
+        last = [slot.card for slot in later.view.slots if slot and slot.card]
         known_elsewhere = seen - set(shown)
         seen |= set(shown)
         if len(shown) == 2 and len(last) == 3 and known_elsewhere:
@@ -150,7 +153,7 @@ def test_a_short_turn_is_long_enough(level: int) -> None:
 
 def test_a_card_that_cannot_be_turned_up_is_chosen_anew() -> None:
     game = play(new_table("memory", seed=1), (3, 3), 1, watch=True)
-    view = game.seen[0][0]
+    view = game.looks[0].view
     assert view.turn == 0
     bot = Bot(game.state.variant, 0, 3, 1)
     move = bot.next_move(view, 0)

@@ -6,31 +6,24 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from tests.bots.arena import OPENED_AT, new_table, play
+from tests.bots.positions import started
 from thirdcard.bots import Bot
+from thirdcard.bots.arena import OPENED_AT, new_table, play
 from thirdcard.errors import OptionError, Refusal
-from thirdcard.game.commands import Claim, Join, Leave, Start
+from thirdcard.game.commands import Claim, Leave
 from thirdcard.game.events import Claimed, Refused
 from thirdcard.game.machine import decide, replay
-from thirdcard.game.state import State
 from thirdcard.game.views import view_table
-
-
-def started(variant: str = "classic", seed: int = 0) -> State:
-    state = new_table(variant, seed=seed)
-    for command in (Join("p0", "Ann"), Join("p1", "Bob"), Start("p0")):
-        state = replay(state, decide(state, command, OPENED_AT))
-    return state
 
 
 def test_mistakes_become_rare_with_the_level() -> None:
     shares = []
-    for level in range(1, 6):
-        games = [play(new_table("classic", seed=s), (level, level), s) for s in range(30)]
+    for level in (1, 3, 5):
+        games = [play(new_table("classic", seed=s), (level, level), s) for s in range(20)]
         moves = sum(len(game.moves) for game in games)
         shares.append(sum(len(game.refusals) for game in games) / moves)
     assert 0.01 < shares[0] < 0.25
-    assert shares[0] > shares[2] > shares[4] == 0
+    assert shares[0] > shares[1] > shares[2] == 0
 
 
 @pytest.mark.parametrize("variant", ["classic", "super", "double", "ultra", "eight+mega"])

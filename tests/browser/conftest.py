@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.pages import StartPage, TablePage, Watch
+from tests.browser.pages import AccountPage, OpenPage, StartPage, TablePage, Watch
 from tests.browser.players import PagePlayer, Wire
 from tests.chromium import launch_options
 from tests.club import ClubServer
@@ -66,6 +66,14 @@ class Pages:
         """Open the start page."""
         return StartPage(self.new(size, **options), self._server.url).open()
 
+    def opener(self, size: str = "desk", query: str = "", **options: Any) -> OpenPage:
+        """Open the page on which tables are opened."""
+        return OpenPage(self.new(size, **options), self._server.url).open(query)
+
+    def account(self, size: str = "desk", **options: Any) -> AccountPage:
+        """Open the page of the account."""
+        return AccountPage(self.new(size, **options), self._server.url).open()
+
     def table(self, table: str, size: str = "desk", **options: Any) -> TablePage:
         """Open the page of a table."""
         return TablePage(self.new(size, **options), self._server.url).open(table)
@@ -86,12 +94,12 @@ def pages(browser: Browser, server: ClubServer) -> Iterator[Pages]:
 class Duo(Protocol):
     """Seats two players, each in a browser, and starts their game."""
 
-    def __call__(self, variant: str, **options: int) -> tuple[PagePlayer, PagePlayer]: ...
+    def __call__(self, variant: str, **options: Any) -> tuple[PagePlayer, PagePlayer]: ...
 
 
 @pytest.fixture
 def duo(pages: Pages, server: ClubServer) -> Duo:
-    def seat_two(variant: str, **options: int) -> tuple[PagePlayer, PagePlayer]:
+    def seat_two(variant: str, **options: Any) -> tuple[PagePlayer, PagePlayer]:
         table = server.open_table(variant, **options)
         ann = pages.table(table, "desk").sit("Ann")
         bob = pages.table(table, "phone", has_touch=True).sit("Bob")

@@ -117,12 +117,61 @@ class _ClientPage:
         return self.page.get_by_test_id(testid)
 
 
-class StartPage(_ClientPage):
-    """The page on which a table is opened or joined."""
+class _OpenerPage(_ClientPage):
+    """A page on which games begin, and that shows what the reader is called."""
+
+    def rename(self, name: str) -> None:
+        """Change the reader's name."""
+        self.test("rename").click()
+        self.test("my-name-input").fill(name)
+        self.test("save-name").click()
+        expect(self.test("my-name")).to_have_text(name)
+
+    def play_bot(self, level: int) -> TablePage:
+        """Play against a bot at once."""
+        self.test("bot-level").select_option(str(level))
+        self.test("play-bot").click()
+        self.page.wait_for_url("**/table/*")
+        return TablePage(self.page, self.url)
+
+
+class StartPage(_OpenerPage):
+    """The club: a game at once, the open tables, who is here."""
 
     def open(self) -> StartPage:
         self.page.goto(self.url)
+        self.test("quick-variant").locator("optgroup").first.wait_for(state="attached")
+        self.page.locator('.open-tables[data-link="open"]').wait_for()
+        self.test("rename").and_(self.page.locator(":enabled")).wait_for()
+        return self
+
+    def choose(self, variant: str) -> None:
+        """Choose the game of quick play."""
+        self.test("quick-variant").select_option(variant)
+
+    def join(self, invitation: str) -> None:
+        self.test("join-input").fill(invitation)
+        self.test("join").click()
+
+    def row(self, table: str) -> Locator:
+        """Return an open table of the lobby."""
+        return self.page.locator(f'[data-table="{table}"]')
+
+    def rows(self) -> list[str]:
+        """Return the open tables that are drawn, in their order."""
+        tables: list[str] = self.page.evaluate(
+            "() => [...document.querySelectorAll('[data-table]')].map((row) => row.dataset.table)"
+        )
+        return tables
+
+
+class OpenPage(_OpenerPage):
+    """The page on which a table is opened, by its axes and options."""
+
+    def open(self, query: str = "") -> OpenPage:
+        self.page.goto(f"{self.url}/open{query}")
         self.test("variant-deck-classic").wait_for()
+        self.test("rename").and_(self.page.locator(":enabled")).wait_for()
         return self
 
     def answer(self, axis: str, key: str) -> Locator:
@@ -132,15 +181,41 @@ class StartPage(_ClientPage):
         for axis, key in values.items():
             self.answer(axis, key).click()
 
-    def open_table(self, name: str) -> TablePage:
-        self.test("name").fill(name)
+    def unfold_options(self) -> None:
+        """Show the options of the table."""
+        self.test("table-options").locator("> summary").click()
+        self.test("options").wait_for()
+
+    def option(self, key: str, value: str | None = None) -> Locator:
+        """Return the control of an option, or one of its answers."""
+        return self.test(f"option-{key}" if value is None else f"option-{key}-{value}")
+
+    def open_table(self) -> TablePage:
         self.test("open-table").click()
         self.page.wait_for_url("**/table/*")
         return TablePage(self.page, self.url)
 
-    def join(self, invitation: str) -> None:
-        self.test("join-input").fill(invitation)
-        self.test("join").click()
+
+class AccountPage(_ClientPage):
+    """The page of name, account and data."""
+
+    def open(self) -> AccountPage:
+        self.page.goto(f"{self.url}/account")
+        self.test("my-name").wait_for()
+        return self
+
+    def fill(self, form: str, **values: str) -> None:
+        """Fill in fields of a form, named without the form's own name."""
+        for field, value in values.items():
+            self.test(f"{form}-{field}").fill(value)
+
+    def submit(self, form: str) -> None:
+        """Press a form's own button."""
+        self.test(form).locator("button:not([type])").click()
+
+    def problem(self, form: str, field: str) -> Locator:
+        """Return what is said to be wrong with a field."""
+        return self.page.locator(".field").filter(has=self.test(f"{form}-{field}")).locator("p")
 
 
 class TablePage(_ClientPage):

@@ -9,6 +9,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from tests.autoplay import Bot
 from tests.browser.pages import TablePage
 from tests.club import ClubServer, Message, Player
 from thirdcard.variants.registry import parse_variant
@@ -177,6 +178,20 @@ class SocketPlayer:
     def __init__(self, wire: Wire, player: Player) -> None:
         self._wire = wire
         self._player = player
+        self._bot = Bot(player, Random(1))
+
+    @property
+    def seq(self) -> int:
+        """The last sequence number that this player has."""
+        return self._player.seq
+
+    def move(self) -> None:
+        """Claim something, as soon as there is something to claim."""
+        answer = self._wire.run(self._bot.move())
+        assert answer, "there is nothing to claim"
+        assert answer["type"] == "done", answer
+        # The answer and the events are told apart; the next claim needs both.
+        self._wire.run(self._player.until(lambda: self._player.seq >= answer["seq"]))
 
     @property
     def view(self) -> Message:

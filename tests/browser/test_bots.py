@@ -85,17 +85,15 @@ def test_a_full_table_has_no_room_for_bots(pages: Pages, server: ClubServer) -> 
     expect(table.test("add-bot-2")).to_be_disabled()
 
 
-@pytest.mark.parametrize("name", ["Ann", ""])
-def test_a_game_against_a_bot_is_two_presses_away(pages: Pages, name: str) -> None:
+def test_a_game_against_a_bot_is_one_press_away(pages: Pages) -> None:
     start = pages.start("phone")
-    start.choose(deck="junior")
-    start.test("name").fill(name)
+    start.choose("junior")
     start.test("bot-level").select_option("5")
     expect(start.test("bot-sentence")).to_have_text(LEVELS[4].sentence)
+    name = start.test("my-name").inner_text()
     start.test("play-bot").click()
     start.page.wait_for_url("**/table/*")
-    table = TablePage(start.page, start.url)
-    expect(table.page.locator("[data-me]")).to_contain_text(name or "Guest")
-    expect(table.page.locator("[data-bot]")).to_contain_text("Bot · world class")
-    table.start()
+    table = TablePage(start.page, start.url).await_cards()
+    expect(table.page.locator("[data-me]")).to_contain_text(name)
+    expect(table.page.locator("[data-bot]")).to_contain_text("world class")
     expect(table.page.locator('[data-seat="1"] [data-score]')).not_to_have_text("0")

@@ -1,8 +1,10 @@
 """The end of a game: at once, with another game and with a record that proves the deal fair."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +15,7 @@ from tests.browser.players import PagePlayer, Wire
 from tests.club import ClubServer
 
 # The whole deck lies on the table, so which claim is the last can be seen.
-WHOLE_DECK = {"table_size": 27}
+WHOLE_DECK: dict[str, Any] = {"table_size": 27}
 
 
 def play_until_last(page: TablePage, server: ClubServer, wire: Wire) -> list[str]:
@@ -82,6 +84,28 @@ def test_both_may_ask_for_another_game(pages: Pages, server: ClubServer, wire: W
         expect(page.page.locator("[data-me]")).to_have_count(1)
 
 
+def test_the_seal_is_shown_from_the_start_and_fits_at_the_end(
+    pages: Pages, server: ClubServer
+) -> None:
+    page = pages.table(server.open_table("classic", end_score=1), "phone").sit("Ann")
+    lobby = page.page.locator(".lobby")
+    lobby.get_by_test_id("seal").locator("summary").click()
+    seal = lobby.get_by_test_id("commitment").inner_text()
+    assert re.fullmatch(r"[0-9a-f]{64}", seal)
+    page.start()
+    page.test("menu").click()
+    page.test("rules").click()
+    dialog = page.page.get_by_role("dialog", name="Rules")
+    dialog.get_by_test_id("seal").locator("summary").click()
+    expect(dialog.get_by_test_id("commitment")).to_have_text(seal)
+    dialog.get_by_role("button", name="Close").click()
+    assert PagePlayer(page, "classic", 1).move()
+    page.test("verify").click()
+    expect(page.test("verdict")).to_have_attribute("data-fair", "true")
+    page.page.locator(".proof summary").click()
+    expect(page.page.locator(".proof")).to_contain_text(seal)
+
+
 def test_the_record_proves_the_deal_fair(
     pages: Pages, server: ClubServer, wire: Wire, tmp_path: Path
 ) -> None:
@@ -105,6 +129,53 @@ def test_the_record_proves_the_deal_fair(
     unfair = verify(record)
     assert unfair.returncode == 1
     assert "not fair" in unfair.stdout
+
+
+def test_one_click_verifies_the_shuffle(pages: Pages, server: ClubServer, wire: Wire) -> None:
+    page = pages.table(server.open_table("junior", **WHOLE_DECK)).sit("Ann").start()
+    page.claim(*play_until_last(page, server, wire))
+    page.test("verify").click()
+    expect(page.test("verdict")).to_have_attribute("data-fair", "true")
+    expect(page.test("verdict")).to_contain_text("All 27 cards")
+    expect(page.test("verdict").locator('[data-holds="false"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("is_encrypted", [True, False])
+def test_a_deal_that_was_altered_is_found_out(
+    pages: Pages, server: ClubServer, wire: Wire, is_encrypted: bool
+) -> None:
+    page = pages.table(server.open_table("junior", **WHOLE_DECK)).sit("Ann").start()
+    page.claim(*play_until_last(page, server, wire))
+    if not is_encrypted:
+        # As on a page without encryption, whose browser has no hashes.
+        page.page.evaluate("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
+        page.test("verify").click()
+        expect(page.test("verdict")).to_have_attribute("data-fair", "true")
+        page.page.reload()
+        page.page.evaluate("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    record = server.get(f"/api/tables/{page.table}/record").text
+    altered = record.replace("1RO", "?").replace("2GD", "1RO").replace("?", "2GD")
+    page.page.route("**/record", lambda route: route.fulfill(body=altered))
+    page.test("verify").click()
+    expect(page.test("verdict")).to_have_attribute("data-fair", "false")
+    expect(page.test("verdict").locator('[data-holds="false"]')).to_contain_text("had to be")
+
+
+def test_equal_scores_are_ranked_by_who_was_first_and_that_is_said(
+    pages: Pages, server: ClubServer, wire: Wire
+) -> None:
+    page = pages.table(server.open_table("junior", **WHOLE_DECK)).sit("Ann")
+    bob = wire.seat(server, page.table, "Bob")
+    page.start()
+    claim = PagePlayer(page, "junior", 1).find_claim()
+    assert claim
+    page.until_seq(bob.claim(*claim))
+    page.claim(*play_until_last(page, server, wire))
+    result = page.test("end-screen")
+    expect(result.locator('[data-rank="2"]')).to_contain_text("Bob")
+    expect(result.locator('[data-rank="3"]')).to_contain_text("Ann")
+    assert page.look().scores[:2] == [1, 1]
+    expect(page.test("ties")).to_contain_text("reached first")
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])

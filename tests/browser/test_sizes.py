@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import SIZES, Pages
 from tests.club import ClubServer
 
-TABLES: dict[str, tuple[str, dict[str, int]]] = {
+TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "classic": ("classic", {}),
     "classic 15": ("classic", {"table_size": 15}),
     "classic 21": ("classic", {"table_size": 21}),
@@ -75,3 +75,32 @@ def test_the_start_page_and_a_lobby_fit(pages: Pages, server: ClubServer, size: 
     lobby = pages.table(server.open_table("mega+super+chain"), size).sit("W" * 24)
     lobby.page.locator(".lobby .sentences li").first.wait_for()
     assert lobby.page.evaluate(MEASURE)["overflow"] <= 0
+
+
+TARGETS = """
+() => [...document.querySelectorAll("button, a.button, input, select")]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return [element.dataset.testid ?? element.className, Math.round(Math.min(width, height))];
+  })
+"""
+
+
+def test_whatever_can_be_touched_on_a_phone_is_large_enough(
+    pages: Pages, server: ClubServer
+) -> None:
+    options: dict[str, Any] = {
+        "call_seconds": 5,
+        "growth": "vote",
+        "hints": "private",
+        "end_seconds": 600,
+    }
+    page = pages.table(server.open_table("classic", **options), "phone", has_touch=True)
+    page.sit("Ann").start()
+    page.test("menu").click()
+    page.test("chat-button").click()
+    page.test("chat-input").wait_for()
+    targets = dict(page.at_rest(TARGETS))
+    assert {"call", "ask-cards", "hint", "say", "chat-close", "menu"} <= targets.keys()
+    assert {name: size for name, size in targets.items() if size < LEAST_ON_PHONE} == {}

@@ -1,48 +1,102 @@
-"""The start page: a table is opened by its four axes, or joined by link or code."""
+"""The start page: a game at once, a table joined by link or code, a name of one's own."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Pages
-from tests.browser.pages import TablePage
+from tests.browser.pages import StartPage, TablePage
 from tests.club import ClubServer
 
 
-def test_a_table_is_opened_by_its_four_axes(pages: Pages, server: ClubServer) -> None:
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_game_against_a_bot_is_one_press_away(
+    pages: Pages, server: ClubServer, size: str
+) -> None:
+    start = pages.start(size)
+    name = start.test("my-name").inner_text()
+    start.test("play-bot").click()
+    start.page.wait_for_url("**/table/*")
+    table = TablePage(start.page, start.url).await_cards()
+    expect(table.page.locator("[data-me]")).to_contain_text(name)
+    expect(table.page.locator(".scores [data-bot]")).to_have_count(1)
+    assert server.get(f"/api/tables/{table.table}").json()["variant"] == "classic"
+
+
+def test_the_game_and_the_level_are_chosen_and_the_level_is_kept(
+    pages: Pages, server: ClubServer
+) -> None:
+    start = pages.start("phone")
+    start.choose("junior")
+    table = start.play_bot(5).await_cards()
+    expect(table.page.locator(".scores [data-bot]")).to_contain_text("world class")
+    assert server.get(f"/api/tables/{table.table}").json()["variant"] == "junior"
+    start.open()
+    expect(start.test("bot-level")).to_have_value("5")
+
+
+def test_everyone_has_a_name_at_once_and_keeps_it(pages: Pages) -> None:
+    ann, bob = pages.start(), pages.start()
+    names = [page.test("my-name").inner_text() for page in (ann, bob)]
+    assert names[0] != names[1]
+    for name in names:
+        assert re.fullmatch(r"[A-Z]\w+ [A-Z]\w+", name)
+    ann.page.reload()
+    expect(ann.test("my-name")).to_have_text(names[0])
+
+
+def test_who_comes_by_a_link_has_a_name_to_sit_down_with(pages: Pages, server: ClubServer) -> None:
+    page = pages.table(server.open_table(), "phone", has_touch=True)
+    expect(page.test("name")).to_have_value(re.compile(r"^\w+ \w+$"))
+    name = page.test("name").input_value()
+    page.test("sit").tap()
+    expect(page.page.locator("[data-me] .name")).to_have_text(name)
+    page.page.reload()
+    expect(page.page.locator("[data-me] .name")).to_have_text(name)
+
+
+def test_a_second_press_on_start_is_no_mistake(pages: Pages, server: ClubServer) -> None:
+    page = pages.table(server.open_table()).sit("Ann")
+    page.test("start").dblclick()
+    page.await_cards()
+    seq = page.seq
+    page.page.wait_for_timeout(300)
+    assert page.seq == seq
+    expect(page.page.locator(".notice.refusal")).to_have_count(0)
+
+
+def test_the_name_is_changed_in_its_place(pages: Pages, server: ClubServer) -> None:
+    start = pages.start("phone")
+    start.rename("Zoë")
+    expect(start.test("to-account")).to_have_text("Zoë")
+    start.page.reload()
+    expect(start.test("my-name")).to_have_text("Zoë")
+    table = TablePage(start.page, server.url).open(server.open_table())
+    expect(table.test("name")).to_have_value("Zoë")
+
+
+def test_a_change_of_the_name_is_given_up_with_escape(pages: Pages) -> None:
     start = pages.start()
-    start.choose(deck="mega", pattern="super", rule="chain")
-    expect(start.test("variant-title")).to_contain_text("Mega")
-    table = start.open_table("Ann")
-    expect(table.page.locator("[data-me]")).to_contain_text("Ann")
-    expect(table.test("seat-count")).to_have_text("1 of 8 seats")
-    assert server.get(f"/api/tables/{table.table}").json()["variant"] == "mega+super+chain"
-    table.start()
-    assert len(table.look().slots) >= 15
+    name = start.test("my-name").inner_text()
+    start.test("rename").click()
+    start.test("my-name-input").fill("Somebody else")
+    start.page.keyboard.press("Escape")
+    expect(start.test("my-name")).to_have_text(name)
+    expect(start.test("rename")).to_be_focused()
 
 
-def test_values_that_cannot_go_together_are_greyed_out_with_the_reason(pages: Pages) -> None:
-    start = pages.start()
-    start.choose(rule="memory")
-    eight = start.answer("pattern", "eight")
-    expect(eight.locator("input")).to_be_disabled()
-    expect(eight.locator(".conflict")).not_to_be_empty()
-    expect(start.answer("pattern", "super").locator("input")).to_be_enabled()
-    start.choose(rule="free")
-    expect(eight.locator("input")).to_be_enabled()
-
-
-def test_options_are_taken_over_and_wrong_ones_explained(pages: Pages) -> None:
-    start = pages.start()
-    start.page.locator(".more summary").click()
-    start.test("table-size").fill("1000")
-    pages.expect_problem(start.page, "400")
-    start.test("open-table").click()
-    expect(start.test("open-problem")).to_contain_text("81")
-    start.test("table-size").fill("15")
-    start.test("seats").fill("3")
-    table = start.open_table("Ann")
-    expect(table.test("seat-count")).to_have_text("1 of 3 seats")
-    assert len(table.start().look().slots) >= 15
+def test_my_tables_are_listed_to_go_on(pages: Pages, server: ClubServer) -> None:
+    opened = server.open_table("junior")
+    table = pages.table(opened).sit("Ann")
+    start = StartPage(table.page, server.url).open()
+    mine = start.page.locator(f'[data-my-table="{opened}"]')
+    expect(mine).to_contain_text("Go on")
+    mine.click()
+    expect(start.page.locator("[data-me]")).to_contain_text("Ann")
+    table.test("leave").click()
+    start.page.wait_for_url(f"{server.url}/")
+    expect(mine).to_have_count(0)
 
 
 @pytest.mark.parametrize("form", ["{url}/table/{table}", "{table}", " {table} "])
@@ -82,7 +136,7 @@ def test_a_wrong_address_is_an_apology_that_leads_back(
     apology = page.get_by_test_id("apology")
     expect(apology.locator("h1")).to_have_text(title)
     apology.locator("a").click()
-    expect(page.get_by_test_id("open-table")).to_be_visible()
+    expect(page.get_by_test_id("play-bot")).to_be_visible()
 
 
 def test_four_looks_of_the_cards_can_be_chosen_and_are_kept(pages: Pages) -> None:
@@ -99,3 +153,14 @@ def test_four_looks_of_the_cards_can_be_chosen_and_are_kept(pages: Pages) -> Non
     assert len(drawn) == 4
     start.page.reload()
     expect(start.test("theme")).to_have_value(theme)
+
+
+def test_the_pages_are_reached_by_links_without_loading_anew(pages: Pages) -> None:
+    start = pages.start()
+    start.page.evaluate("() => { window.isTheSame = true; }")
+    for link, heading in (("to-open", "Open a table"), ("to-account", "Account")):
+        start.test(link).click()
+        expect(start.page.get_by_role("heading", level=1)).to_have_text(heading)
+        start.page.go_back()
+        expect(start.test("play-bot")).to_be_visible()
+    assert start.page.evaluate("() => window.isTheSame")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.cli.runner import Run
 
+CHAINS = "A claim uses exactly one card of the previous claim (1RSD, 2RSD, 3RSD)"
 KEYS = {"variant", "cards", "claim", "reasons", "explain"}
 
 
@@ -43,17 +44,25 @@ def test_no_set_and_the_features_that_fail(run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "explain"),
     [
-        ("1RSD 2RSD", "Set claims have 3 cards, not 2."),
+        ("1RSD 2RSD", "1RSD and 2RSD make a Set with 3RSD."),
         ("1RSD", "Set claims have 3 cards, not 1."),
-        ("1RSD 2RSD 3RSD 1GSD", "Set claims have 3 cards, not 4."),
-        ("--variant super 1RSD 2RSD 3RSD", "Super-Set claims have 4 cards, not 3."),
+        (
+            "1RSD 2RSD 3RSD 1GSD",
+            "Set claims have 3 cards, not 4. A Set: 1RSD, 2RSD and 3RSD.",
+        ),
+        (
+            "--variant super 1RSD 2RSD 3RSO",
+            "Super-Set claims have 4 cards, not 3.",
+        ),
         (
             "--variant super 1RSD 2RSD 3RSD 1GSD",
-            "Three of the cards are a Set, and a Super-Set never contains one.",
+            "Three of the cards are a Set, and a Super-Set never contains one. "
+            "A Set: 1RSD, 2RSD and 3RSD.",
         ),
         (
             "--variant double 1RSD 2RSD 3RSD 1GSD 1PSD 3GHS",
-            "1 card is in no Set with two of the others.",
+            "1 card is in no Set with two of the others. "
+            "Sets: 1RSD, 2RSD and 3RSD; 1RSD, 1GSD and 1PSD. In no Set: 3GHS.",
         ),
     ],
 )
@@ -128,8 +137,8 @@ def test_nine_groups(run: Run) -> None:
     ("cards", "explain"),
     [
         ("1RSD 1GSD 1PSD", None),
-        ("1GSD 2GSD 3GSD", "A claim uses exactly one card of the previous claim, not none."),
-        ("1RSD 2RSD 3RSD", "A claim uses exactly one card of the previous claim, not 3."),
+        ("1GSD 2GSD 3GSD", f"{CHAINS}, not none."),
+        ("1RSD 2RSD 3RSD", f"{CHAINS}, not 3."),
     ],
 )
 def test_a_chain(run: Run, cards: str, explain: str | None) -> None:

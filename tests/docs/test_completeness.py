@@ -18,9 +18,12 @@ from thirdcard.cli.parser import Parser
 from thirdcard.core.cards import BACKGROUND, COLOUR, NUMBER, SHADING, SYMBOL
 from thirdcard.core.themes import THEMES
 from thirdcard.errors import REFUSAL_CODES
-from thirdcard.game.events import Event, Header, Options
+from thirdcard.game.claiming import MOST_REFUSED
+from thirdcard.game.contests import CONTESTS
+from thirdcard.game.events import Event, Header
 from thirdcard.game.machine import MAX_NAME
-from thirdcard.server import messages, protocol, sockets, tables
+from thirdcard.game.options import MAX_SEATS, Options
+from thirdcard.server import chat, entrance, messages, passwords, people, protocol, tables, talk
 from thirdcard.server.app import create_app
 from thirdcard.server.store.base import Store
 from thirdcard.variants.axes import AXES, DECKS, GROUPINGS, PATTERNS, RULES
@@ -122,27 +125,43 @@ def test_defaults_of_serve() -> None:
 
 def test_limits_of_the_server() -> None:
     listed = {first: cells for first, *cells in rows(sections(SERVER)["Security"])}
-    assert {first: cells[0] for first, cells in listed.items() if first} == {
+    # How often something may be tried is held against the code by its own tests.
+    assert {first: cells[0] for first, cells in listed.items() if first and cells[1] != "429"} == {
         "limit": "",
         "body of a request": f"{messages.MAX_BYTES} bytes",
         "message on a WebSocket": f"{messages.MAX_BYTES} bytes",
         "malformed messages on one socket": str(messages.MAX_MALFORMED),
-        "messages on one socket": (
-            f"{sockets._PER_SECOND:g} in a second, {sockets._BURST} at once"
-        ),
-        "frames that a client has not read": str(sockets._QUEUE),
+        "messages on one socket": f"{talk.PER_SECOND:g} in a second, {talk.BURST} at once",
+        "frames that a client has not read": str(talk.QUEUE),
         "tables that are open at once": str(tables.MAX_OPEN_TABLES),
-        "seats at a table": "12",
+        "tables that are open at once and were opened from one address": str(
+            tables.MAX_OPEN_OF_ONE
+        ),
+        "sockets of one player at once": str(entrance.MAX_SOCKETS_OF_PLAYER),
+        "sockets from one address at once": str(entrance.MAX_SOCKETS_OF_ADDRESS),
+        "wrong claims of one player on an unchanged table": str(MOST_REFUSED),
+        "seats at a table": str(MAX_SEATS),
         "name of a player": f"{MAX_NAME} characters",
+        "name of an account": f"{people.MIN_ACCOUNT_NAME} to {MAX_NAME} characters",
+        "password": f"{passwords.MIN_PASSWORD} to {passwords.MAX_PASSWORD} characters",
+        "passcode": f"1 to {passwords.MAX_PASSCODE} characters",
+        "line of the chat": f"{messages.MAX_CHAT} characters",
+        "lines of the chat from one player": f"{chat.LINES_AT_ONCE} in {chat.PACE_SECONDS} seconds",
     }
     closed = {
-        "malformed messages on one socket": sockets.CLOSE_FLOOD,
-        "messages on one socket": sockets.CLOSE_FLOOD,
-        "frames that a client has not read": sockets.CLOSE_BUSY,
+        "malformed messages on one socket": talk.CLOSE_FLOOD,
+        "messages on one socket": talk.CLOSE_FLOOD,
+        "frames that a client has not read": talk.CLOSE_BUSY,
     }
     for limit, code in closed.items():
         assert f"closed with code {code}" in listed[limit][1]
-    for code in (sockets.CLOSE_PROTOCOL, sockets.CLOSE_UNKNOWN):
+    codes_of_closing = {
+        talk.CLOSE_PROTOCOL,
+        talk.CLOSE_IDENTITY,
+        talk.CLOSE_FORBIDDEN,
+        talk.CLOSE_UNKNOWN,
+    }
+    for code in codes_of_closing:
         assert str(code) in sections(SERVER)["Security"]
 
 
@@ -153,14 +172,18 @@ def test_options_of_a_table() -> None:
         if field.default is None:
             continue
         assert default == str(field.default)
+        if choices := codes(values):
+            allowed = CONTESTS if field.name == "contest" else get_args(field.type)
+            assert choices == list(allowed)
+            continue
         least, most = map(int, values.split(" to "))
         for value, fits in ((least - 1, False), (least, True), (most, True), (most + 1, False)):
-            header = Header(options=Options(**{field.name: value}))
+            options = msgspec.convert({field.name: value}, Options)
             if fits:
-                header.require_valid()
+                Header(options=options).require_valid()
             else:
                 with pytest.raises(thirdcard.OptionError):
-                    header.require_valid()
+                    Header(options=options).require_valid()
 
 
 def test_every_address_of_the_server() -> None:
@@ -200,11 +223,30 @@ def test_every_event_and_its_fields_are_described() -> None:
             assert field in ("seq", "at") or field in described, (kind, field)
 
 
-def test_the_header_and_its_options_are_described() -> None:
+def test_the_header_is_described() -> None:
     listed = rows_of(sections(RECORDS)["The header"])
     assert set(listed) == set(Header.__struct_fields__)
-    assert codes(listed["options"][0])[0] == Options.__struct_fields__[0]
-    assert set(Options.__struct_fields__) <= set(codes(listed["options"][0]))
+
+
+def test_every_option_of_a_table_is_described() -> None:
+    page = sections(DOCS / "tables.md")
+    listed = rows_of(page["Options"])
+    options = {field.name: field for field in msgspec.structs.fields(Options)}
+    assert set(listed) | {"contest"} == set(options)
+    for name, (usual, *_) in listed.items():
+        default = options[name].default
+        shown = usual.partition(":")[0].strip("`")
+        assert shown == ("null" if default is None else str(default)), name
+
+
+def test_every_contest_is_described() -> None:
+    listed = rows_of(sections(DOCS / "tables.md")["What is played for"])
+    assert list(listed) == ["contest", *CONTESTS]
+    for key, contest in CONTESTS.items():
+        sentence, _, size, _ = listed[key]
+        # The page may say more, never less.
+        assert contest.sentence.rstrip(".") in sentence
+        assert contest.table_size is None or size == str(contest.table_size)
 
 
 # -- variants and cards -------------------------------------------------------------------------

@@ -7,6 +7,7 @@ sends it commands as people would: right, wrong, late and out of turn.
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
+from typing import Any
 
 from thirdcard.errors import Refusal
 from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Start, Tick
@@ -30,7 +31,7 @@ class Table:
         states: the states between them; ``states[n]`` is the one after event n.
     """
 
-    def __init__(self, variant: str = "classic", seed: int = 0, **options: int) -> None:
+    def __init__(self, variant: str = "classic", seed: int = 0, **options: Any) -> None:
         self.header = Header(variant=variant, options=Options(**options))
         self.seed = Random(seed).randbytes(32)
         self.now = OPENED_AT
@@ -117,7 +118,7 @@ class Table:
         return self.do(Tick(), wait)
 
 
-def started(variant: str = "classic", *players: str, seed: int = 0, **options: int) -> Table:
+def started(variant: str = "classic", *players: str, seed: int = 0, **options: Any) -> Table:
     """Return a table at which a game has begun; ann and bob play if nobody is named."""
     table = Table(variant, seed, **options)
     table.join(*(players or ("ann", "bob")))

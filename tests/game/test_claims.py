@@ -13,6 +13,7 @@ from tests.game.situations import (
     non_set,
 )
 from thirdcard.errors import Refusal
+from thirdcard.game.claiming import MOST_REFUSED
 from thirdcard.game.commands import Claim, Flip, Join, Leave, Start
 from thirdcard.game.events import (
     Claimed,
@@ -377,6 +378,22 @@ def test_a_wrong_claim_is_logged_again_when_the_table_has_changed() -> None:
     told(table.claim("bob", cards))
     assert len(refused(table.claim("ann", wrong), "not_a_claim").events) == 1
     assert table.state.seats[0].refusals == 2
+
+
+def test_who_claims_whatever_there_is_does_not_fill_the_log() -> None:
+    table = started()
+    wrong = [
+        cards
+        for cards in combinations(table.codes(), 3)
+        if not is_line([place(table.variant, code, 0) for code in cards])
+    ]
+    assert len(wrong) > MOST_REFUSED
+    for cards in wrong:
+        refused(table.claim("ann", cards), "not_a_claim")
+    assert table.state.seats[0].refusals == MOST_REFUSED
+    assert len(refused(table.claim("bob", wrong[-1]), "not_a_claim").events) == 1
+    told(table.claim("ann", table.find_claim("ann")))
+    assert len(refused(table.claim("ann", non_set(table)), "not_a_claim").events) == 1
 
 
 def test_refusals_that_are_no_claims_leave_no_trace() -> None:

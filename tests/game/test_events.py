@@ -6,23 +6,43 @@ import pytest
 from thirdcard.errors import OptionError, VariantError
 from thirdcard.game.events import (
     FORMAT,
-    MAX_SEATS,
+    Announced,
+    Called,
+    CameBack,
     Claimed,
+    Configured,
+    Continued,
     Covered,
     Dealt,
     Ended,
     Event,
     Flipped,
     Header,
+    Hinted,
     Joined,
     Laid,
+    Lapsed,
     Left,
+    Muted,
+    Offered,
     Opened,
     Options,
+    Paused,
     Refused,
+    Reshuffled,
     Resumed,
     Started,
+    TakenBack,
     TurnPassed,
+    Voted,
+    WentAway,
+)
+from thirdcard.game.options import MAX_SEATS
+
+OPTIONS = (
+    '{"table_size":null,"seats":8,"contest":"race","lay_ms":0,"call_seconds":0,'
+    '"penalty":"none","lock_seconds":5,"growth":"automatic","end_score":0,"end_seconds":0,'
+    '"hints":"off","fair_window_ms":0,"turn_seconds":30,"show_seconds":4,"idle_seconds":3600}'
 )
 
 # How every event is written.  Records of this format exist: a line here changes only together
@@ -63,9 +83,69 @@ WRITTEN: list[tuple[Event, str]] = [
         '{"type":"turn_passed","seq":1,"at":2,"to":1,"reason":"no_match"}',
     ),
     (Resumed(seq=1, at=2), '{"type":"resumed","seq":1,"at":2}'),
+    (Resumed(seq=1, at=2, since=1), '{"type":"resumed","seq":1,"at":2,"since":1}'),
     (
         Ended(seq=1, at=2, reason="finished", seed="00"),
         '{"type":"ended","seq":1,"at":2,"reason":"finished","seed":"00"}',
+    ),
+    (
+        Left(seq=1, at=2, seat=0, by_host=True, banned=True),
+        '{"type":"left","seq":1,"at":2,"seat":0,"by_host":true,"banned":true}',
+    ),
+    (WentAway(seq=1, at=2, seat=0), '{"type":"went_away","seq":1,"at":2,"seat":0}'),
+    (CameBack(seq=1, at=2, seat=0), '{"type":"came_back","seq":1,"at":2,"seat":0}'),
+    (
+        Configured(seq=1, at=2, options=Options()),
+        f'{{"type":"configured","seq":1,"at":2,"options":{OPTIONS}}}',
+    ),
+    (
+        Muted(seq=1, at=2, seat=0, muted=True),
+        '{"type":"muted","seq":1,"at":2,"seat":0,"muted":true}',
+    ),
+    (
+        Refused(
+            seq=1,
+            at=2,
+            seat=0,
+            code="not_a_claim",
+            cards=("2RHO",),
+            seen=9,
+            cost=1,
+            locked_until=7,
+        ),
+        '{"type":"refused","seq":1,"at":2,"seat":0,"code":"not_a_claim","cards":["2RHO"],'
+        '"seen":9,"cost":1,"locked_until":7}',
+    ),
+    (Called(seq=1, at=2, seat=0, until=9), '{"type":"called","seq":1,"at":2,"seat":0,"until":9}'),
+    (
+        Lapsed(seq=1, at=2, seat=0, cost=1),
+        '{"type":"lapsed","seq":1,"at":2,"seat":0,"cost":1}',
+    ),
+    (
+        Offered(seq=1, at=2, seat=0, cards=("2RHO",), seen=9, acted=1),
+        '{"type":"offered","seq":1,"at":2,"seat":0,"cards":["2RHO"],"seen":9,"acted":1}',
+    ),
+    (
+        Voted(seq=1, at=2, seat=0, subject="cards", agrees=True),
+        '{"type":"voted","seq":1,"at":2,"seat":0,"subject":"cards","agrees":true}',
+    ),
+    (Paused(seq=1, at=2), '{"type":"paused","seq":1,"at":2}'),
+    (Continued(seq=1, at=2), '{"type":"continued","seq":1,"at":2}'),
+    (
+        Hinted(seq=1, at=2, seat=None, stage=2, cards=("2RHO",), there=True),
+        '{"type":"hinted","seq":1,"at":2,"seat":null,"stage":2,"cards":["2RHO"],"there":true}',
+    ),
+    (
+        TakenBack(seq=1, at=2, seat=0, cards=("2RHO",)),
+        '{"type":"taken_back","seq":1,"at":2,"seat":0,"cards":["2RHO"]}',
+    ),
+    (
+        Announced(seq=1, at=2, optimum=4, proved=True),
+        '{"type":"announced","seq":1,"at":2,"optimum":4,"proved":true}',
+    ),
+    (
+        Reshuffled(seq=1, at=2, round=1, count=60),
+        '{"type":"reshuffled","seq":1,"at":2,"round":1,"count":60}',
     ),
 ]
 
@@ -82,11 +162,16 @@ def test_every_event_is_in_the_list_above() -> None:
 
 def test_how_a_header_is_written() -> None:
     assert FORMAT == 1
+    text = f'{{"format":1,"variant":"classic","options":{OPTIONS}}}'
+    assert msgspec.json.encode(Header()).decode() == text
+    assert msgspec.json.decode(text, type=Header) == Header()
+
+
+def test_a_header_from_before_there_were_more_options_is_read() -> None:
     text = (
         '{"format":1,"variant":"classic","options":{"table_size":null,"seats":8,'
         '"turn_seconds":30,"show_seconds":4,"idle_seconds":3600}}'
     )
-    assert msgspec.json.encode(Header()).decode() == text
     assert msgspec.json.decode(text, type=Header) == Header()
 
 

@@ -84,10 +84,21 @@ def test_a_full_table_takes_nobody_but_those_who_return() -> None:
     table = Table(seats=2)
     table.join("ann", "bob")
     refused(table.do(Join("cleo", "cleo")), "locked_out")
+    told(table.start())
     table.leave("ann")
     refused(table.do(Join("cleo", "cleo")), "locked_out")
     assert kinds(table.join("ann")) == [Joined]
     assert table.state.seats[0].present
+
+
+def test_a_seat_that_was_left_before_the_start_is_anybodys() -> None:
+    table = Table(seats=2)
+    table.join("ann", "bob")
+    table.leave("ann")
+    assert kinds(table.join("cleo")) == [Joined]
+    assert [seat.player for seat in table.state.seats] == ["cleo", "bob"]
+    refused(table.do(Join("ann", "ann")), "locked_out")
+    assert table.state.find_seat("ann") is None
 
 
 @pytest.mark.parametrize(

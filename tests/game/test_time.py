@@ -12,6 +12,7 @@ from thirdcard.game.events import (
     Resumed,
     TurnPassed,
 )
+from thirdcard.game.record import verify
 
 
 def test_a_table_nobody_plays_at_closes() -> None:
@@ -102,3 +103,28 @@ def test_nothing_is_taken_up_again_that_is_not_overdue() -> None:
     table.leave("bob")
     table.leave("cleo")
     assert told(table.do(Resume(), 10**9)) == ()
+
+
+def test_a_games_time_is_given_back_from_when_its_clock_stood_still() -> None:
+    for served_after, given_back in ((40, 60), (100, 0), (200, 0), (-5, 100), (99.5, 0)):
+        table = started(end_seconds=600)
+        quiet_since, ends_at = table.state.at, table.state.ends_at
+        assert ends_at is not None
+        served_at = quiet_since + round(served_after * SECOND)
+        happened = told(table.do(Resume(served_at), 100 * SECOND))
+        assert bool(happened) == bool(given_back)
+        assert table.state.ends_at == ends_at + given_back * SECOND
+        table.leave("ann")
+        table.leave("bob")
+        assert verify(table.record).fair
+
+
+def test_a_quiet_game_that_was_served_gains_no_time() -> None:
+    table = started(end_seconds=3600)
+    ends_at = table.state.ends_at
+    table.now += 1200 * SECOND
+    assert told(table.do(Resume(table.now - 800), 0)) == ()
+    (resumed,) = told(table.do(Resume(table.now), 5 * SECOND))
+    assert isinstance(resumed, Resumed)
+    assert table.state.ends_at == (ends_at or 0) + 5 * SECOND
+    assert told(table.do(Resume(resumed.at), 0)) == ()

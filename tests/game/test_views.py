@@ -12,6 +12,7 @@ from tests.game.rules import place, third
 from tests.game.scripted import Crowd, Table, refused, started, told
 from thirdcard.game.events import Claimed, Dealt, Refused
 from thirdcard.game.machine import replay
+from thirdcard.game.options import Options
 from thirdcard.game.state import State
 from thirdcard.game.views import EventView, TableView, view_event, view_table
 from thirdcard.variants.registry import iter_variants, parse_variant
@@ -43,10 +44,12 @@ def check_mirror(table: Table) -> None:
 def check_secrets(table: Table) -> None:
     """Check the bytes of everything that is sent before the end."""
     deck = table.variant.deck
-    secret = [table.seed.hex(), *(seat.player for seat in table.state.seats)]
+    secret = [table.seed.hex(), *(f'"{seat.player}"' for seat in table.state.seats)]
     for n, view in enumerate(event_views(table)[:-1], 1):
         state, event = table.states[n], table.events[n - 1]
-        undealt = {deck.code(point) for point in state.deck[state.dealt :]}
+        # Which cards a deck has that was shuffled anew is known; their order is not told anyhow.
+        secret_deck = () if state.round else state.deck[state.dealt :]
+        undealt = {deck.code(point) for point in secret_deck}
         hidden = undealt | {
             deck.code(point)
             for slot, point in enumerate(state.slots)
@@ -114,6 +117,25 @@ def test_the_first_view_is_that_of_an_open_table() -> None:
         "reason": None,
         "started_at": None,
         "ended_at": None,
+        "options": msgspec.to_builtins(Options()),
+        "sentences": [],
+        "contest": {
+            "key": "race",
+            "title": "Race",
+            "sentence": "Whoever takes the most Sets wins.",
+            "takes_turns": False,
+            "takes_back": False,
+            "is_shared": False,
+            "goal": None,
+        },
+        "host": None,
+        "call": None,
+        "votes": [],
+        "paused": None,
+        "hint": None,
+        "ends_at": None,
+        "optimum": None,
+        "optimum_proved": False,
     }
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
+import msgspec
 import pytest
 
 from tests.club import ClubServer
 from thirdcard.core.themes import THEMES
+from thirdcard.game.options import Options, describe_options
+from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.variants.axes import AXES, DECKS
+from thirdcard.variants.registry import parse_variant
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +36,46 @@ def test_variant_is_described(server: ClubServer) -> None:
     assert answer["variant"] == "ultra+double"
     assert (answer["table_size"], answer["groups"], answer["claim_sizes"]) == (18, 3, [6, 6])
     assert len(answer["sentences"]) == len(AXES)
+
+
+def test_options_are_those_of_the_game(server: ClubServer) -> None:
+    answer = server.get("/api/options?variant=super").json()
+    assert {option["key"] for option in answer} == set(Options.__struct_fields__)
+    assert answer == _told("super", Options())
+    assert server.get("/api/options").json() == _told("classic", Options())
+
+
+def _told(variant: str, chosen: Options) -> Any:
+    return json.loads(msgspec.json.encode(describe_options(parse_variant(variant), chosen)))
+
+
+def test_options_are_described_beside_what_is_chosen(server: ClubServer) -> None:
+    chosen = Options(fair_window_ms=100)
+    query = httpx.QueryParams(variant="classic", options='{"fair_window_ms": 100}')
+    answer = server.get(f"/api/options?{query}").json()
+    assert answer == _told("classic", chosen)
+    assert answer != server.get("/api/options").json()
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"variant": "clasic"}, "did you mean classic"),
+        ({"options": "{"}, "options are a JSON object"),
+        ({"options": "[]"}, "options are a JSON object"),
+        ({"options": '{"chairs": 4}'}, "chairs"),
+        ({"options": '{"seats": "four"}'}, "seats"),
+        ({"options": "\ud800"}, "options are a JSON object"),
+    ],
+)
+def test_options_of_nothing_are_refused_in_one_line(
+    server: ClubServer, query: dict[str, str], told: str
+) -> None:
+    encoded = urlencode(query, errors="surrogatepass")
+    response = server.get(f"/api/options?{encoded}")
+    assert response.status_code == 400
+    assert told in response.json()["error"]
+    assert "\n" not in response.json()["error"]
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -95,6 +141,43 @@ def test_record_is_kept_back_until_the_end(server: ClubServer) -> None:
     assert "ended" in response.json()["error"]
 
 
+PAGES = ("/", "/open", "/account", "/learn", "/learn/super", "/table/anything")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_addresses_of_the_client_bring_its_page(server: ClubServer, path: str) -> None:
+    response = server.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+    assert response.headers["cache-control"] == "no-cache"
+    assert response.text == server.get("/").text
+
+
+def _encoded(server: ClubServer, path: str, encoding: str) -> httpx.Response:
+    return httpx.get(server.url + path, headers={"Accept-Encoding": encoding})
+
+
+def test_what_is_large_comes_compressed_to_who_accepts_it(server: ClubServer) -> None:
+    script = next(file.name for file in (CLIENT_DIRECTORY / "assets").glob("*.js"))
+    for path in (f"/assets/{script}", "/cards/classic/classic.svg", "/api/axes"):
+        packed, plain = _encoded(server, path, "gzip, br"), _encoded(server, path, "identity")
+        assert packed.headers["content-encoding"] == "gzip", path
+        assert "content-encoding" not in plain.headers, path
+        assert "Accept-Encoding" in packed.headers["vary"]
+        assert int(packed.headers["content-length"]) < len(plain.content)
+        assert packed.content == plain.content, path
+        assert packed.headers["content-type"] == plain.headers["content-type"]
+
+
+def test_files_of_the_client_may_be_kept_for_good(server: ClubServer) -> None:
+    for file in (CLIENT_DIRECTORY / "assets").iterdir():
+        response = server.get(f"/assets/{file.name}")
+        assert response.content == file.read_bytes()
+        assert "immutable" in response.headers["cache-control"]
+        kind = {".js": "text/javascript", ".css": "text/css"}.get(file.suffix, "")
+        assert response.headers["content-type"].startswith(kind)
+
+
 def test_page_brings_an_identity_once(server: ClubServer) -> None:
     with httpx.Client(base_url=server.url) as browser:
         first = browser.get("/")
@@ -126,8 +209,18 @@ def test_other_sites_may_not_open_tables(server: ClubServer) -> None:
 def test_openapi_names_every_route(server: ClubServer) -> None:
     paths = server.get("/api/schema/openapi.json").json()["paths"]
     assert {
+        "/api/account",
+        "/api/account/password",
         "/api/axes",
+        "/api/lessons",
+        "/api/lobby",
+        "/api/me",
+        "/api/me/export",
+        "/api/me/name",
+        "/api/options",
+        "/api/session",
         "/api/tables",
+        "/api/tables/{table_id}/enter",
         "/api/tables/{table_id}",
         "/api/tables/{table_id}/record",
         "/api/variants/{expression}",

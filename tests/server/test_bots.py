@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,19 +12,18 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 
 from tests import autoplay
 from tests.club import ClubServer, Player
+from tests.server.opened import OpenClub, open_club, until
 from thirdcard.bots import LEVELS, Bot, Move
 from thirdcard.game.commands import Claim
-from thirdcard.game.events import Header, Options
 from thirdcard.game.record import read_record, verify
 from thirdcard.game.views import TableView
-from thirdcard.server.app import create_app
 from thirdcard.server.bots import BotMaker, seed_of
-from thirdcard.server.store.sql import SqlStore
 from thirdcard.server.tables import Club, LiveTable
+from thirdcard.solvers.hypergraph import Table
+from thirdcard.solvers.packing import max_packing
 from thirdcard.variants.variant import Variant
 
 ROUNDS = 4
@@ -41,6 +39,9 @@ class QuickBot:
     def next_move(self, view: TableView, now: int) -> Move | None:
         move = self.bot.next_move(view, now)
         return None if move is None else replace(move, at=now)
+
+    def watch(self, view: TableView, now: int) -> None:
+        self.bot.watch(view, now)
 
 
 class WrongBot(QuickBot):
@@ -70,51 +71,18 @@ class BrokenBot(QuickBot):
         raise ValueError("no idea")
 
 
-@dataclass
-class OpenClub:
-    """A club in this process, behind a real socket."""
+def with_bots(make: BotMaker) -> Callable[[Club], None]:
+    """Return what gives a club bots of a kind."""
 
-    club: Club
-    server: ClubServer
+    def prepare(club: Club) -> None:
+        club.make_bot = make
 
-    async def table(self, variant: str = "junior", **options: int) -> LiveTable:
-        return await self.club.create(Header(variant=variant, options=Options(**options)))
-
-    async def player(self, live: LiveTable, name: str | None = "Ann") -> Player:
-        player = await Player(self.server, live.table).open()
-        if name:
-            await player.do("sit", name=name)
-        return player
-
-
-@asynccontextmanager
-async def open_club(database: Path, make_bot: BotMaker = QuickBot) -> AsyncIterator[OpenClub]:
-    store = SqlStore(f"sqlite:///{database}")
-    await store.open()
-    app = create_app(store, "secret")
-    club: Club = app.state.club
-    club.make_bot = make_bot
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app, host="127.0.0.1", port=0, log_level="error", ws="websockets-sansio", lifespan="on"
-        )
-    )
-    running = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
-    address = ClubServer(database)
-    address.port = server.servers[0].sockets[0].getsockname()[1]
-    try:
-        yield OpenClub(club, address)
-    finally:
-        server.should_exit = True
-        await running
-        await store.close()
+    return prepare
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[OpenClub]:
-    async with open_club(tmp_path / "club.db") as opened:
+    async with open_club(tmp_path / "club.db", with_bots(QuickBot)) as opened:
         yield opened
 
 
@@ -126,12 +94,6 @@ def has(player: Player, count: int, kind: str, **values: Any) -> bool:
         if event["type"] == kind
     )
     return sum(fitting) >= count
-
-
-async def until(condition: Any) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.02)
 
 
 def ann_id(live: LiveTable) -> str:
@@ -298,7 +260,7 @@ async def test_bots_and_a_person_share_a_game(club: OpenClub) -> None:
 
 @pytest.mark.parametrize("kind", [WrongBot, BrokenBot])
 async def test_a_bot_that_errs_does_not_hold_the_others_up(tmp_path: Path, kind: BotMaker) -> None:
-    async with open_club(tmp_path / "club.db", kind) as club:
+    async with open_club(tmp_path / "club.db", with_bots(kind)) as club:
         live = await club.table("junior")
         ann = await club.player(live)
         await ann.do("add_bot", level=1)
@@ -312,7 +274,7 @@ async def test_a_bot_that_errs_does_not_hold_the_others_up(tmp_path: Path, kind:
 
 
 async def test_a_bot_that_is_refused_is_asked_again(tmp_path: Path) -> None:
-    async with open_club(tmp_path / "club.db", StumblingBot) as club:
+    async with open_club(tmp_path / "club.db", with_bots(StumblingBot)) as club:
         live = await club.table("junior")
         ann = await club.player(live)
         await ann.do("add_bot", level=5)
@@ -390,3 +352,132 @@ async def test_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_seeds_stay_and_differ() -> None:
     assert seed_of("abc", 1) == 0xAADFAAF99B89A1B6
     assert len({seed_of(table, seat) for table in ("abc", "abd") for seat in range(4)}) == 8
+
+
+# -- the past -----------------------------------------------------------------------------------
+
+
+async def test_a_bot_that_is_made_anew_is_shown_what_the_first_one_saw(tmp_path: Path) -> None:
+    lives: list[list[tuple[int, int]]] = []
+
+    class Remembering(QuickBot):
+        """A bot that keeps what it was shown: sequence numbers and times."""
+
+        def __init__(self, variant: Variant, seat: int, level: int, seed: int) -> None:
+            super().__init__(variant, seat, level, seed)
+            self.seen: list[tuple[int, int]] = []
+            lives.append(self.seen)
+
+        def next_move(self, view: TableView, now: int) -> Move | None:
+            self.seen.append((view.seq, now))
+            return None
+
+        def watch(self, view: TableView, now: int) -> None:
+            self.seen.append((view.seq, now))
+
+    database = tmp_path / "club.db"
+    async with open_club(database, with_bots(Remembering)) as club:
+        live = await club.table("classic")
+        ann = await club.player(live)
+        await ann.do("add_bot", level=4)
+        await ann.do("start")
+        person = autoplay.Bot(ann, Random(1))
+        for _ in range(4):
+            await person.move()
+            await asyncio.sleep(0.05)
+        await until(lambda: lives and lives[0] and lives[0][-1][0] == live.state.seq)
+    first = [(seq, at) for seq, at in lives[0]]
+    async with open_club(database, with_bots(Remembering)) as club:
+        back = await Player(club.server, ann.table, ann.cookie).open()
+        await until(lambda: len(lives) == 2 and lives[1] and lives[1][-1][0] >= first[-1][0])
+        # What was shown before the start, when there was nothing to see yet, is shown as well.
+        shown = [each for each in lives[1] if each[0] >= first[0][0]]
+        assert shown[: len(first)] == first
+        await back.close()
+
+
+async def test_a_bot_that_comes_new_is_shown_the_past_too_and_decides_itself_what_counts(
+    tmp_path: Path,
+) -> None:
+    watched: list[int] = []
+
+    class Watching(QuickBot):
+        def watch(self, view: TableView, now: int) -> None:
+            watched.append(view.seq)
+
+    async with open_club(tmp_path / "club.db", with_bots(Watching)) as club:
+        live = await club.table("classic")
+        ann = await club.player(live)
+        await ann.do("start")
+        seq = live.state.seq
+        await asyncio.sleep(0.01)
+        await ann.do("add_bot", level=4)
+        await until(lambda: watched and max(watched) == seq)
+
+
+async def test_bots_play_a_duel_with_the_solver_in_another_process(tmp_path: Path) -> None:
+    async with open_club(tmp_path / "club.db") as club:
+        asked: list[str] = []
+        best_moves = club.club.solver.best_moves
+        # A worker takes its time to start, and a bot does not wait for that for ever.
+        some = tuple(Random(1).sample(range(81), 18))
+        async with asyncio.timeout(100):
+            while not await asyncio.to_thread(best_moves, "duel", "classic", some):
+                pass
+
+        def asking(
+            contest: str, variant: str, spots: tuple[int, ...]
+        ) -> tuple[tuple[int, ...], ...]:
+            moves = best_moves(contest, variant, spots)
+            asked.append(contest if moves else "nothing")
+            return moves
+
+        def make(variant: Variant, seat: int, level: int, seed: int) -> QuickBot:
+            quick = QuickBot(variant, seat, level, seed)
+            quick.bot = Bot(variant, seat, level, seed, solve=asking)
+            return quick
+
+        club.club.make_bot = make
+        live = await club.table("classic", contest="duel", seats=2, table_size=18)
+        ann = await club.player(live)
+        await ann.do("add_bot", level=5)
+        await ann.do("start")
+        person = autoplay.Bot(ann, Random(1))
+        async with asyncio.timeout(60):
+            while live.state.phase == "playing":
+                if live.state.turn == 0:
+                    await ann.until(lambda: ann.seq >= live.state.seq)
+                    await person.move()
+                await asyncio.sleep(0.02)
+        assert live.state.reason == "finished"
+        assert "duel" in asked
+
+
+async def test_the_optimum_is_announced_and_again_after_a_restart(tmp_path: Path) -> None:
+    def prepare(club: Club) -> None:
+        async def never(state: object) -> tuple[int, bool]:
+            await asyncio.Event().wait()
+            raise AssertionError("not reached")
+
+        club.solver.find_optimum = never  # type: ignore[method-assign]
+
+    database = tmp_path / "club.db"
+    async with open_club(database, prepare) as club:
+        live = await club.table("classic", contest="coop")
+        ann = await club.player(live)
+        await ann.do("start")
+        person = autoplay.Bot(ann, Random(1))
+        await person.move()
+        assert live.state.seats[0].score == 1
+        assert live.state.optimum is None
+    async with open_club(database) as club:
+        back = await Player(club.server, ann.table, ann.cookie).open()
+        live = club.club.live[ann.table]
+        await until(lambda: live.state.optimum is not None)
+        # It is that of the whole table, also of the cards that are gone.
+        spots = list(live.state.spots) + list(live.state.seats[0].previous)
+        assert (
+            live.state.optimum == max_packing(Table(live.state.variant.space, tuple(spots))).value
+        )
+        assert live.state.optimum_proved
+        await back.close()

@@ -16,8 +16,8 @@ from tests.played import PLAYED
 from thirdcard.game.record import read_record, replay_record, verify
 from thirdcard.variants.registry import parse_variant
 
-RACES = 1000
-KILLS = 50
+RACES = 300
+KILLS = 20
 
 
 @pytest.fixture(scope="module")
@@ -182,10 +182,12 @@ async def _play_until_cut(
     acknowledged: dict[str, int],
     cookies: dict[str, str | None],
 ) -> None:
-    player = await Player(server, table).open()
-    cookies[table], acknowledged[table] = player.cookie, 1
-    bot = Bot(player, Random(random.random()))
+    player = Player(server, table)
+    cookies[table], acknowledged[table] = None, 1
     try:
+        await player.open()
+        cookies[table] = player.cookie
+        bot = Bot(player, Random(random.random()))
         for kind, values in (("sit", {"name": "Ann"}), ("start", {})):
             acknowledged[table] = (await player.do(kind, **values))["seq"]
         while bot.view["phase"] == "playing":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from itsdangerous import URLSafeSerializer
 from litestar import Request
 
-from thirdcard.server.identity import Identities
+from thirdcard.server.identity import Identities, Session
 
 
 def _with_cookie(name: str, value: str) -> Request[object, object, object]:  # type: ignore[type-var]
@@ -15,10 +17,27 @@ def _with_cookie(name: str, value: str) -> Request[object, object, object]:  # t
 def test_own_cookie_is_known_again() -> None:
     identities = Identities("secret")
     player = identities.new()
-    cookie = identities.cookie(player, secure=False)
-    assert cookie.value
-    assert identities.find(_with_cookie(cookie.key, cookie.value)) == player
-    assert Identities("secret").find(_with_cookie(cookie.key, cookie.value)) == player
+    for epoch in (0, 7):
+        cookie = identities.cookie(player, epoch, secure=False)
+        assert cookie.value
+        known = Session(player, epoch)
+        assert identities.find(_with_cookie(cookie.key, cookie.value)) == known
+        assert Identities("secret").find(_with_cookie(cookie.key, cookie.value)) == known
+
+
+def test_cookie_from_before_there_were_epochs_still_counts() -> None:
+    identities = Identities("secret")
+    old = URLSafeSerializer("secret", salt="player").dumps("ann")
+    assert isinstance(old, str)
+    assert identities.find(_with_cookie(identities.cookie_name, old)) == Session("ann", 0)
+
+
+@pytest.mark.parametrize("content", [5, ["ann"], ["ann", "0"], [1, 1], ["ann", 0, 0], {}, None])
+def test_signed_cookie_that_holds_no_session_is_none(content: object) -> None:
+    identities = Identities("secret")
+    signed = URLSafeSerializer("secret", salt="player").dumps(content)
+    assert isinstance(signed, str)
+    assert identities.find(_with_cookie(identities.cookie_name, signed)) is None
 
 
 def test_altered_or_foreign_cookie_is_not() -> None:

@@ -11,6 +11,23 @@ from hypothesis import strategies as st
 from thirdcard.errors import MessageError
 from thirdcard.server import messages, protocol
 
+VALUES: dict[str, object] = {
+    "name": "Ann",
+    "cards": ["1RSD"],
+    "seen": 3,
+    "waited": 250,
+    "slot": 2,
+    "level": 4,
+    "seat": 1,
+    "ban": True,
+    "muted": False,
+    "subject": "pause",
+    "agrees": False,
+    "text": "hello",
+    "options": {"penalty": "point", "lay_ms": 500},
+}
+"""A value for every field of a client's messages."""
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner),
@@ -21,9 +38,27 @@ json_values = st.recursive(
 def test_each_kind_is_read_as_what_it_is() -> None:
     for kind in messages.CLIENT_MESSAGES:
         values: dict[str, object] = {"type": kind.__struct_config__.tag, "id": 7}
-        extra = {"name": "Ann", "cards": ["1RSD"], "seen": 3, "slot": 2, "level": 4, "seat": 1}
-        values |= {name: extra[name] for name in kind.__struct_fields__ if name in extra}
+        values |= {name: VALUES[name] for name in kind.__struct_fields__ if name != "id"}
         assert type(messages.decode(json.dumps(values))) is kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("claim", {"cards": ["1RSD"], "seen": 1, "waited": -1}),
+        ("claim", {"cards": ["1RSD"] * 33, "seen": 1}),
+        ("vote", {"subject": "money"}),
+        ("vote", {"subject": "pause", "agrees": 1}),
+        ("chat", {"text": "x" * 1001}),
+        ("configure", {"options": {"seats": "many"}}),
+        ("configure", {"options": {"speed": 3}}),
+        ("kick", {"seat": -1}),
+        ("explain", {"cards": ["1RSD"] * 33}),
+    ],
+)
+def test_values_out_of_their_range_are_refused(kind: str, values: dict[str, object]) -> None:
+    with pytest.raises(MessageError):
+        messages.decode(json.dumps({"type": kind, "id": 1} | values))
 
 
 @given(st.text(max_size=200) | st.binary(max_size=200))

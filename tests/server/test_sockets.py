@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from tests.autoplay import Bot
 from tests.club import ClubServer, Player, seated
 from thirdcard.server import messages
+from thirdcard.server.entrance import MAX_SOCKETS_OF_PLAYER
 from thirdcard.server.sockets import CLOSE_FLOOD, CLOSE_PROTOCOL, CLOSE_UNKNOWN
 from thirdcard.variants.registry import parse_variant
 
@@ -162,8 +163,8 @@ async def test_table_in_two_windows_is_one_seat(server: ClubServer) -> None:
     second = await Player(server, table, first.cookie).open()
     await first.do("sit", name="Ann")
     await second.until(lambda: second.seat == 0)
-    presence = [m for m in second.others if m["type"] == "presence"][-1]
-    assert presence == {"type": "presence", "online": [0], "watching": 0}
+    presence = second.told("presence")[-1]
+    assert (presence["online"], presence["watching"]) == ([0], 0)
     await first.do("leave")
     await second.until(lambda: second.seat is None)
     await first.close()
@@ -228,6 +229,25 @@ async def test_table_ends_with_nobody_connected(server: ClubServer) -> None:
     async with asyncio.timeout(20):
         while server.get(f"/api/tables/{table}").json()["phase"] != "ended":
             await asyncio.sleep(0.1)
+
+
+async def test_one_player_has_so_many_sockets_and_no_more(server: ClubServer) -> None:
+    table = server.open_table()
+    first = await Player(server, table).open()
+    others = [
+        await Player(server, table, first.cookie).open() for _ in range(MAX_SOCKETS_OF_PLAYER - 1)
+    ]
+    assert all(player.view for player in others)
+    late = await Player(server, table, first.cookie).open()
+    assert (late.close_code, late.frames) == (CLOSE_FLOOD, [])
+    stranger = await Player(server, table).open()
+    assert stranger.view
+    await others.pop().close()
+    await asyncio.sleep(0.2)
+    again = await Player(server, table, first.cookie).open()
+    assert again.view
+    for player in (first, *others, late, stranger, again):
+        await player.close()
 
 
 async def test_refused_upgrade_is_no_traceback(server: ClubServer) -> None:

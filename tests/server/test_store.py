@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import stat
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import inspect, text
@@ -15,8 +16,8 @@ from tests.services import fresh_postgres
 from thirdcard.errors import ConflictError, OptionError
 from thirdcard.game.events import Ended, Event, Header, Left, Options
 from thirdcard.game.machine import open_table
-from thirdcard.server.store import schema
-from thirdcard.server.store.base import Store, StoredTable
+from thirdcard.server.store import connection, schema
+from thirdcard.server.store.base import Line, Person, Store, StoredTable
 from thirdcard.server.store.sql import SqlStore
 
 SEED = bytes(range(32))
@@ -57,6 +58,65 @@ async def test_what_was_written_is_read(store: Store) -> None:
     assert await store.events("t", 2) == [_left(3)]
     assert await store.find("other") is None
     assert await store.events("other") == []
+
+
+async def test_when_the_clocks_ran_last_is_remembered(make_store: MakeStore, store: Store) -> None:
+    assert await store.last_served() is None
+    await store.secret()
+    await store.mark_served(7)
+    await store.mark_served(1_700_000_000_000)
+    other = make_store()
+    await other.open()
+    assert await other.last_served() == 1_700_000_000_000
+    await other.mark_served(9)
+    assert await store.last_served() == 9
+    assert await other.secret() == await store.secret()
+    await other.close()
+
+
+async def test_a_store_that_is_closed_takes_nothing(make_store: MakeStore) -> None:
+    store = make_store()
+    await store.open()
+    stored, opened = _table("t")
+    await store.create(stored, [opened])
+    await store.close()
+    with pytest.raises(RuntimeError, match="not open"):
+        await store.append("t", [_left(2)])
+
+
+async def test_writers_of_one_process_do_not_quarrel_about_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever finds the file locked gives up at once.
+    calm = tuple(p for p in connection._PRAGMAS if not p.startswith("busy_timeout"))
+    monkeypatch.setattr(connection, "_PRAGMAS", (*calm, "busy_timeout=0"))
+    store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+    await store.open()
+    stored, opened = _table("t")
+    await store.create(stored, [opened])
+
+    async def create(number: int) -> None:
+        stored, opened = _table(f"t{number}")
+        await store.create(stored, [opened])
+        await store.append(stored.table, [_left(2)])
+
+    works: list[Coroutine[Any, Any, Any]] = []
+    for number in range(40):
+        works += [
+            create(number),
+            store.append("t", [_left(number + 2)]) if number == 0 else store.mark_served(number),
+            store.save_person(Person(f"p{number}", "Ann")),
+            store.admit("t", f"p{number}"),
+            store.add_line(Line("t", 0, f"p{number}", "Ann", number, "hello")),
+            store.add_notice("table", "t"),
+            store.ban(f"p{number}", "rude", number),
+        ]
+    await asyncio.gather(*works)
+    assert len(await store.tables()) == 41
+    assert len(await store.lines("t")) == len(await store.bans()) == 40
+    await asyncio.gather(*(store.erase(f"p{number}", "Gone") for number in range(10)))
+    assert len(await store.people()) == 30
+    await store.close()
 
 
 async def test_taken_number_is_a_conflict_and_adds_nothing(store: Store) -> None:

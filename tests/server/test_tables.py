@@ -6,35 +6,18 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from tests.server.ears import Ear
 from thirdcard.errors import ConflictError, OptionError, Refusal
-from thirdcard.game.commands import Claim, Join, Start
+from thirdcard.game.commands import Claim, Close, Configure, Join, Kick, Leave, Start
 from thirdcard.game.events import Event, Header, Joined, Options, Resumed
-from thirdcard.server import messages, tables
+from thirdcard.server import messages, tables, upkeep
 from thirdcard.server.store.sql import SqlStore
 from thirdcard.server.tables import Club, LiveTable
-
-
-class Ear:
-    """A listener that keeps what it hears."""
-
-    def __init__(self, player: str) -> None:
-        self.player = player
-        self.heard: list[dict[str, object]] = []
-
-    def send(self, frame: str) -> None:
-        self.heard.append(msgspec.json.decode(frame))
-
-    def seqs(self) -> list[int]:
-        return [
-            event["seq"]
-            for message in self.heard
-            if message["type"] == "events"
-            for event in message["events"]  # type: ignore[attr-defined]
-        ]
 
 
 async def _no_ring(table: str) -> None:
@@ -54,7 +37,7 @@ async def store(url: str) -> AsyncIterator[SqlStore]:
     await opened.close()
 
 
-async def _playing(club: Club, **options: int) -> LiveTable:
+async def _playing(club: Club, **options: Any) -> LiveTable:
     table = await club.create(Header(options=Options(**options)))
     await table.do(Join("ann", "Ann"))
     await table.do(Join("bob", "Bob"))
@@ -190,7 +173,7 @@ async def test_time_stands_still_while_no_server_runs(
 ) -> None:
     table = await _playing(Club(store), idle_seconds=60)
     days = 3 * 86_400_000
-    monkeypatch.setattr(tables, "now_ms", lambda: time.time_ns() // 1_000_000 + days)
+    monkeypatch.setattr("thirdcard.server.live.now_ms", lambda: time.time_ns() // 1_000_000 + days)
     resumed = Club(store)
     await resumed.open()
     live = resumed.live[table.table]
@@ -243,9 +226,197 @@ async def test_long_absence_is_told_in_a_snapshot(store: SqlStore) -> None:
     for _ in range(20):
         if table.state.phase == "playing":
             await table.do(_claim(table, "ann"))
-    assert isinstance(await table.since(table.state.seq - 3), messages.Events)
-    assert isinstance(await table.since(1), messages.Snapshot if table.state.seq > 51 else object)
-    assert isinstance(await table.since(table.state.seq + 5), messages.Snapshot)
+    assert isinstance(table.since(1), messages.Snapshot if table.state.seq > 51 else object)
+    assert isinstance(table.since(table.state.seq + 5), messages.Snapshot)
+    assert isinstance(table.since(0), messages.Snapshot)
+
+
+async def test_what_was_missed_is_told_without_reading_the_log(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await _playing(Club(store))
+    ear = Ear("ann")
+    table.listeners.add(ear)
+    for _ in range(6):
+        await table.do(_claim(table, "bob"))
+    again = await Club(store).find(table.table)
+    assert again is not None
+    monkeypatch.setattr(store, "events", None)
+    told = ear.events()
+    for live in (table, again):
+        for missed in range(1, len(told) + 1):
+            since = live.since(live.state.seq - missed)
+            assert isinstance(since, messages.Events)
+            assert msgspec.json.decode(msgspec.json.encode(since.events)) == told[-missed:]
+        empty = live.since(live.state.seq)
+        assert isinstance(empty, messages.Events)
+        assert empty.events == ()
+
+
+async def test_what_was_missed_is_told_as_far_as_it_is_kept(store: SqlStore) -> None:
+    table = await _playing(Club(store))
+    for number in range(60):
+        await table.do(Join(f"p{number % 3}", "Somebody") if number % 2 else Leave("bob"))
+        await table.do(Join("bob", "Bob"))
+    again = await Club(store).find(table.table)
+    assert again is not None
+    for live in (table, again):
+        kept = [n for n in range(1, live.state.seq) if isinstance(live.since(n), messages.Events)]
+        assert kept == list(range(live.state.seq - 50, live.state.seq))
+
+
+async def test_club_that_closes_finishes_what_was_asked(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(store)
+    await club.open()
+    table = await _playing(club)
+    append = store.append
+
+    async def slow(name: str, events: Sequence[Event]) -> None:
+        await asyncio.sleep(0.2)
+        await append(name, events)
+
+    monkeypatch.setattr(store, "append", slow)
+    asking = [
+        asyncio.create_task(table.do(command)) for command in (_claim(table, "ann"), Leave("bob"))
+    ]
+    await asyncio.sleep(0.05)
+    for task in asking:
+        task.cancel()
+    await club.close()
+    assert table.state.seats[0].score == 1
+    assert not table.state.seats[1].present
+    assert (await store.events(table.table))[-1].seq == table.state.seq
+
+
+async def test_ring_for_a_table_that_is_being_read_is_not_lost(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = Club(store, _no_ring), Club(store, _no_ring)
+    table = await one.create(Header())
+    find_successor, is_read, may_go_on = store.find_successor, asyncio.Event(), asyncio.Event()
+
+    async def slow(name: str) -> str | None:
+        is_read.set()
+        await may_go_on.wait()
+        return await find_successor(name)
+
+    monkeypatch.setattr(store, "find_successor", slow)
+    finding = asyncio.create_task(other.find(table.table))
+    await is_read.wait()
+    await table.do(Join("ann", "Ann"))
+    hearing = asyncio.create_task(other.hear(table.table))
+    await asyncio.sleep(0.05)
+    may_go_on.set()
+    await hearing
+    twin = await finding
+    assert twin is not None
+    assert twin.state == table.state
+
+
+async def test_no_clock_runs_before_a_table_is_resumed(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(store)
+    table = await club.create(Header(variant="memory", options=Options(turn_seconds=1)))
+    for player in ("ann", "bob"):
+        await table.do(Join(player, player.title()))
+    await table.do(Start("ann"))
+    await club.close()
+    hour = 3_600_000
+    monkeypatch.setattr("thirdcard.server.live.now_ms", lambda: time.time_ns() // 1_000_000 + hour)
+    resumed = Club(store)
+    # While the loop is held up here, what is due falls due.
+    resumed.on_change = lambda live: time.sleep(0.02)
+    await resumed.open()
+    await asyncio.sleep(0.1)
+    (event,) = await store.events(table.table, table.state.seq)
+    assert isinstance(event, Resumed)
+    await resumed.close()
+
+
+async def test_time_is_given_back_from_when_the_club_was_last_served(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upkeep, "SERVED_SECONDS", 0)
+    club = Club(store)
+    await club.open()
+    untimed = await _playing(club)
+    await asyncio.sleep(1.3)
+    assert await store.last_served() is None
+    table = await _playing(club, end_seconds=600)
+    await asyncio.sleep(1.3)
+    served_at = await store.last_served()
+    assert served_at is not None
+    assert served_at > table.state.at
+    ends_at = table.state.ends_at
+    assert ends_at is not None
+    # The process is killed, and another is started a minute later.
+    later = 60_000
+    monkeypatch.setattr("thirdcard.server.live.now_ms", lambda: time.time_ns() // 1_000_000 + later)
+    resumed = Club(store)
+    await resumed.open()
+    live = resumed.live[table.table]
+    assert live.state.ends_at is not None
+    (event,) = await store.events(table.table, table.state.seq)
+    assert isinstance(event, Resumed)
+    assert event.since is not None
+    assert event.since >= served_at
+    assert live.state.ends_at - ends_at == event.at - event.since
+    assert resumed.live[untimed.table].state == untimed.state
+    # Where another process has served all the time, nothing is given back.
+    third = Club(store)
+    await third.open(is_served=True)
+    assert third.live[table.table].state.seq == event.seq
+    for each in (club, resumed, third):
+        await each.close()
+
+
+async def test_one_address_cannot_open_all_tables(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MAX_OPEN_OF_ONE", 2)
+    club = Club(store)
+    first = await club.create(Header(), address="192.0.2.1")
+    await club.create(Header(), address="192.0.2.1")
+    with pytest.raises(OptionError, match="2 tables that you opened have not ended"):
+        await club.create(Header(), address="192.0.2.1")
+    await club.create(Header(), address="192.0.2.2")
+    await club.create(Header())
+    await first.do(Close())
+    await club.create(Header(), address="192.0.2.1")
+
+
+async def test_who_is_banned_while_coming_in_stays_out(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(store)
+    table = await _playing(club)
+
+    async def is_banned(player: str) -> bool:
+        await table.do(Kick("ann", 1, ban=True))
+        return False
+
+    monkeypatch.setattr(store, "is_banned", is_banned)
+    assert await club.find_obstacle(table, "bob") == "banned"
+
+
+async def test_workers_get_ready_when_a_contest_is_opened_and_not_for_a_race(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(store)
+    asked: list[str] = []
+    monkeypatch.setattr(club.solver, "get_ready", lambda: asked.append("now"))
+    race = await club.create(Header())
+    await race.do(Join("ann", "Ann"))
+    await asyncio.sleep(0.05)
+    assert not asked
+    await race.do(Configure("ann", Options(contest="coop")))
+    duel = await club.create(Header(options=Options(contest="duel")))
+    await duel.do(Join("ann", "Ann"))
+    await asyncio.sleep(0.1)
+    assert len(asked) == 2
 
 
 async def test_endless_conflict_is_given_up(

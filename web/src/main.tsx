@@ -13,22 +13,32 @@
  *
  * `protocol.ts` says what comes over the wire.  The client knows no rule of the game: it shows the
  * view it is sent, and sends claims.  A new page is a file in `pages/`, a line in `net/address.ts`
- * and one below.
+ * and one below.  What is not needed for a game or on the start page is loaded when it is.
  */
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { navigate, readRoute } from "./net/address.ts";
 import { Apology } from "./pages/apology.tsx";
+import { OpenPage } from "./pages/open.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TablePage } from "./pages/table.tsx";
+import { later } from "./parts/later.tsx";
+import { MeContext, useMyPart } from "./parts/me.tsx";
 import { ThemeContext, useThemeChoice } from "./parts/theme.tsx";
 import "./styles/base.css";
 import "./styles/start.css";
+import "./styles/lobby.css";
 import "./styles/table.css";
 import "./styles/board.css";
 import "./styles/parts.css";
 import "./styles/claims.css";
+import "./styles/chat.css";
+import "./styles/votes.css";
+import "./styles/options.css";
+
+const AccountPage = later(async () => (await import("./pages/account.tsx")).AccountPage);
+const LearnPage = later(async () => (await import("./pages/learn.tsx")).LearnPage);
 
 /** Return the path of the address, as the reader goes back and forth. */
 function usePath(): string {
@@ -49,7 +59,7 @@ function onClick(event: MouseEvent): void {
   if (!link || link.origin !== window.location.origin || link.hasAttribute("download")) return;
   if (readRoute(link.pathname).page === "unknown") return;
   event.preventDefault();
-  navigate(link.pathname);
+  navigate(link.pathname + link.search);
 }
 
 function Page({ path }: { path: string }) {
@@ -57,8 +67,14 @@ function Page({ path }: { path: string }) {
   switch (route.page) {
     case "start":
       return <StartPage />;
+    case "open":
+      return <OpenPage />;
+    case "account":
+      return <AccountPage />;
     case "table":
       return <TablePage key={route.table} table={route.table} />;
+    case "learn":
+      return <LearnPage key={route.lesson} lesson={route.lesson} />;
     case "unknown":
       return <Apology title="There is no such page">Perhaps the address is incomplete.</Apology>;
   }
@@ -67,11 +83,14 @@ function Page({ path }: { path: string }) {
 function Client() {
   const path = usePath();
   const theme = useThemeChoice();
+  const me = useMyPart();
   return (
     <ThemeContext.Provider value={theme}>
-      <div class="client" onClick={onClick}>
-        <Page path={path} />
-      </div>
+      <MeContext.Provider value={me}>
+        <div class="client" onClick={onClick}>
+          <Page path={path} />
+        </div>
+      </MeContext.Provider>
     </ThemeContext.Provider>
   );
 }

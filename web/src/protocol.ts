@@ -3,7 +3,10 @@
  * `thirdcard.game.views`, and nothing else.
  */
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
+
+/** Longest thing that can be said at once, in characters. */
+export const MAX_CHAT = 250;
 
 /** A card that has left the table, and the group it lay in. */
 export interface SpotView {
@@ -26,6 +29,12 @@ export interface SeatView {
   refusals: number;
   /** The cards one of which the seat's next claim must use, empty for none. */
   chain: SpotView[];
+  /** Whether its person has been without a connection for a while. */
+  away: boolean;
+  /** Whether it may not chat. */
+  muted: boolean;
+  /** Until when it may not claim, null where it may. */
+  locked_until: number | null;
 }
 
 export interface LastClaim {
@@ -33,6 +42,62 @@ export interface LastClaim {
   cards: string[];
   linked: string | null;
   joint: SpotView | null;
+}
+
+/** What a table's host can choose beyond the variant. */
+export interface Options {
+  table_size: number | null;
+  seats: number;
+  contest: string;
+  lay_ms: number;
+  call_seconds: number;
+  penalty: "none" | "point" | "lock";
+  lock_seconds: number;
+  growth: "automatic" | "vote";
+  end_score: number;
+  end_seconds: number;
+  hints: "off" | "vote" | "private";
+  fair_window_ms: number;
+  turn_seconds: number;
+  show_seconds: number;
+  idle_seconds: number;
+}
+
+/** What is played for. */
+export interface ContestView {
+  key: string;
+  title: string;
+  sentence: string;
+  /** Whether claims are made in turns. */
+  takes_turns: boolean;
+  /** Whether the last claim can be undone. */
+  takes_back: boolean;
+  /** Whether all play together for one result. */
+  is_shared: boolean;
+  /** Whether the most or the fewest claims are best, where all play together. */
+  goal: "most" | "fewest" | null;
+}
+
+/** Until `until` only `seat` may claim. */
+export interface CallView {
+  seat: number;
+  until: number;
+}
+
+/** What people vote on: more cards, a pause, its end, a hint. */
+export type Subject = "cards" | "pause" | "continue" | "hint";
+
+/** A question that all people at the table must agree to, and the seats that do so far. */
+export interface VoteView {
+  subject: Subject;
+  seats: number[];
+}
+
+/** Whether there is a claim, and some of its cards from stage 2 on. */
+export interface HintView {
+  stage: number;
+  cards: string[];
+  there: boolean;
 }
 
 export type Phase = "unopened" | "waiting" | "playing" | "ended";
@@ -70,9 +135,27 @@ export interface TableView {
   ranking: number[];
   commitment: string;
   seed: string | null;
-  reason: string | null;
+  reason: EndReason | null;
   started_at: number | null;
   ended_at: number | null;
+  options: Options;
+  /** What differs from the usual, for people. */
+  sentences: string[];
+  contest: ContestView;
+  /** The seat of who may choose options and send others away. */
+  host: number | null;
+  call: CallView | null;
+  votes: VoteView[];
+  /** Since when the game rests, null while it goes on. */
+  paused: number | null;
+  /** The newest hint that was for all, null where the table has changed since. */
+  hint: HintView | null;
+  /** When the time of the game is over, null without a limit or before the start. */
+  ends_at: number | null;
+  /** The most or fewest claims that can be taken from the table, where that is solved. */
+  optimum: number | null;
+  /** Whether it is proved, or a bound. */
+  optimum_proved: boolean;
 }
 
 interface Numbered {
@@ -90,14 +173,44 @@ export interface Joined extends Numbered {
   name: string;
   bot: number | null;
   chain: SpotView[];
+  host: number | null;
+  ranking: number[];
 }
 export interface Left extends Numbered {
   type: "left";
   seat: number;
+  by_host: boolean;
+  banned: boolean;
+  host: number | null;
+}
+/** A person has been without a connection for a while. */
+export interface WentAway extends Numbered {
+  type: "went_away";
+  seat: number;
+}
+export interface CameBack extends Numbered {
+  type: "came_back";
+  seat: number;
+}
+/** The host chose other options. */
+export interface Configured extends Numbered {
+  type: "configured";
+  options: Options;
+  sentences: string[];
+  contest: ContestView;
+  max_seats: number;
+  turn_seconds: number;
+}
+/** The host took a seat's right to chat, or gave it back. */
+export interface Muted extends Numbered {
+  type: "muted";
+  seat: number;
+  muted: boolean;
 }
 export interface Started extends Numbered {
   type: "started";
   turn: number | null;
+  ends_at: number | null;
 }
 export interface Dealt extends Numbered {
   type: "dealt";
@@ -124,6 +237,80 @@ export interface ClaimRefused extends Numbered {
   seat: number;
   code: string;
   cards: string[];
+  seen: number;
+  cost: number;
+  locked_until: number | null;
+  score: number;
+  ranking: number[];
+}
+/** Until `until` only this seat may claim. */
+export interface Called extends Numbered {
+  type: "called";
+  seat: number;
+  until: number;
+}
+/** The time after a call went by without a claim. */
+export interface Lapsed extends Numbered {
+  type: "lapsed";
+  seat: number;
+  cost: number;
+  locked_until: number | null;
+  score: number;
+  ranking: number[];
+}
+/** A right claim waits for the end of the window within which others may come. */
+export interface Offered extends Numbered {
+  type: "offered";
+}
+export interface Voted extends Numbered {
+  type: "voted";
+  seat: number;
+  subject: Subject;
+  agrees: boolean;
+}
+export interface Paused extends Numbered {
+  type: "paused";
+}
+/** The pause is over: every time that ran is over so much later. */
+export interface Continued extends Numbered {
+  type: "continued";
+  pause_ms: number;
+  ends_at: number | null;
+  call: CallView | null;
+  locks: (number | null)[];
+}
+/** A hint was given; it holds no cards where it was for one player alone. */
+export interface Hinted extends Numbered {
+  type: "hinted";
+  seat: number | null;
+  stage: number;
+  cards: string[];
+  there: boolean;
+}
+/** The last claim was undone by `seat`. */
+export interface TakenBack extends Numbered {
+  type: "taken_back";
+  seat: number;
+  /** Whose claim it was; `score` is what that seat has now. */
+  claimer: number;
+  cards: { slot: number; card: string | null }[];
+  size: number;
+  score: number;
+  last: LastClaim | null;
+  turn: number | null;
+  ranking: number[];
+}
+/** The solved value of the table. */
+export interface Announced extends Numbered {
+  type: "announced";
+  optimum: number;
+  proved: boolean;
+}
+/** The empty deck was filled with the cards that lay aside, in a new order. */
+export interface Reshuffled extends Numbered {
+  type: "reshuffled";
+  round: number;
+  count: number;
 }
 export interface Flipped extends Numbered {
   type: "flipped";
@@ -143,25 +330,42 @@ export interface TurnPassed extends Numbered {
 /** A server took the table up again; the times of turns count anew. */
 export interface Resumed extends Numbered {
   type: "resumed";
+  ends_at: number | null;
+  call: CallView | null;
 }
+export type EndReason = "finished" | "score" | "time" | "forfeit" | "abandoned" | "closed";
 export interface Ended extends Numbered {
   type: "ended";
-  reason: string;
+  reason: EndReason;
   seed: string;
   ranking: number[];
 }
 
 export type EventView =
   | Opened
+  | Configured
   | Joined
   | Left
+  | WentAway
+  | CameBack
+  | Muted
   | Started
   | Dealt
+  | Reshuffled
+  | Called
+  | Lapsed
+  | Offered
   | Claimed
   | ClaimRefused
+  | TakenBack
   | Flipped
   | Covered
   | TurnPassed
+  | Voted
+  | Paused
+  | Continued
+  | Hinted
+  | Announced
   | Resumed
   | Ended;
 
@@ -172,13 +376,31 @@ export type Request =
   | { type: "start" }
   | { type: "add_bot"; level: number }
   | { type: "remove_bot"; seat: number }
-  | { type: "claim"; cards: readonly string[]; seen: number }
+  | { type: "configure"; options: Readonly<Record<string, string | number | boolean | null>> }
+  | { type: "kick"; seat: number; ban: boolean }
+  | { type: "mute"; seat: number; muted: boolean }
+  | { type: "call"; seen: number }
+  | { type: "claim"; cards: readonly string[]; seen: number; waited: number | null }
+  | { type: "take_back" }
   | { type: "flip"; slot: number; seen: number }
+  | { type: "vote"; subject: Subject; agrees: boolean }
+  | { type: "hint" }
+  | { type: "explain"; cards: readonly string[] }
+  | { type: "chat"; text: string }
+  | { type: "echo" }
   | { type: "rematch" }
   | { type: "resync"; seen: number }
   | { type: "ping" };
 
 export type ClientMessage = Request & { id: number };
+
+/** Something that was said: by whom (the name at that time), when, and what. */
+export interface ChatLine {
+  seat: number;
+  name: string;
+  at: number;
+  text: string;
+}
 
 export interface Welcome {
   type: "welcome";
@@ -189,7 +411,13 @@ export interface Welcome {
   view: TableView;
   online: number[];
   watching: number;
+  /** The round trip of each seat that is online, in milliseconds, null before it was measured. */
+  trips: (number | null)[];
   rematch: string | null;
+  /** What was said lately, oldest first. */
+  chat: ChatLine[];
+  /** The newest hint that was for the reader alone. */
+  hint: HintView | null;
 }
 export interface Snapshot {
   type: "snapshot";
@@ -219,7 +447,38 @@ export interface You {
 export interface Presence {
   type: "presence";
   online: number[];
+  trips: (number | null)[];
   watching: number;
+}
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+/** A hint for the reader alone. */
+export interface HintGiven {
+  type: "hint_given";
+  hint: HintView;
+}
+/** A feature of some cards: the value of each in words, and whether they go together. */
+export interface FeatureExplained {
+  feature: string;
+  values: string[];
+  verdict: "same" | "different" | "fails";
+}
+/** Why some cards are a claim, or none. */
+export interface Explained {
+  type: "explained";
+  cards: string[];
+  is_claim: boolean;
+  sentence: string;
+  features: FeatureExplained[];
+  /** Where two cards were asked for, the card that makes a Set with them. */
+  third: SpotView | null;
+}
+/** To be answered by `echo` at once. */
+export interface Probe {
+  type: "probe";
+  id: number;
 }
 export interface RematchReady {
   type: "rematch_ready";
@@ -240,8 +499,12 @@ export type ServerMessage =
   | Refused
   | You
   | Presence
+  | Said
+  | HintGiven
+  | Explained
   | RematchReady
-  | Pong;
+  | Pong
+  | Probe;
 
 /** Codes with which the server closes a socket. */
-export const CLOSE = { protocol: 4400, missing: 4404, slow: 4408 } as const;
+export const CLOSE = { protocol: 4400, barred: 4403, missing: 4404, slow: 4408 } as const;

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readInvitation, readRoute } from "../src/net/address.ts";
-import { delayBefore } from "../src/net/socket.ts";
-import { defaultChoice, expressionOf, findConflict } from "../src/state/variant.ts";
+import { openPath, readInvitation, readRoute } from "../src/net/address.ts";
+import { delayBefore } from "../src/net/connection.ts";
+import {
+  defaultChoice,
+  expressionOf,
+  findConflict,
+  readExpression,
+} from "../src/state/variant.ts";
 import { describeDuration } from "../src/state/words.ts";
 
 test("links and codes of tables are read", () => {
@@ -18,6 +23,13 @@ test("links and codes of tables are read", () => {
 
 test("addresses lead to pages", () => {
   assert.deepEqual(readRoute("/"), { page: "start" });
+  assert.deepEqual(readRoute("/open"), { page: "open" });
+  assert.deepEqual(readRoute("/account/"), { page: "account" });
+  assert.deepEqual(readRoute("/learn"), { page: "learn", lesson: null });
+  assert.deepEqual(readRoute("/learn/chain-table"), { page: "learn", lesson: "chain-table" });
+  assert.deepEqual(readRoute("/learn/a/b"), { page: "unknown" });
+  assert.deepEqual(readRoute("/account/a"), { page: "unknown" });
+  assert.deepEqual(readRoute("/table"), { page: "unknown" });
   assert.deepEqual(readRoute("/table/a1/"), { page: "table", table: "a1" });
   assert.deepEqual(readRoute("/table/a1/b"), { page: "unknown" });
   assert.deepEqual(readRoute("/table/%E0%A4%A"), { page: "table", table: "%E0%A4%A" });
@@ -44,6 +56,16 @@ test("a choice on every axis is an expression", () => {
   const choice = defaultChoice(AXES);
   assert.equal(expressionOf(AXES, choice), "classic");
   assert.equal(expressionOf(AXES, { ...choice, deck: "mega", rule: "memory" }), "mega+memory");
+});
+
+test("an expression is a choice on every axis again", () => {
+  const choice = defaultChoice(AXES);
+  assert.deepEqual(readExpression(AXES, ""), choice);
+  const chosen = { ...choice, deck: "mega", rule: "memory" };
+  assert.deepEqual(readExpression(AXES, "Memory+mega"), chosen);
+  assert.deepEqual(readExpression(AXES, "memory mega"), chosen);
+  assert.deepEqual(readExpression(AXES, "unknown+mega"), { ...choice, deck: "mega" });
+  assert.equal(openPath("mega+memory"), "/open?variant=mega%2Bmemory");
 });
 
 test("values that cannot go together are known with the reason", () => {

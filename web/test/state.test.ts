@@ -25,14 +25,17 @@ const refusal = (change: Partial<Refused> = {}): Refused => ({
 
 const welcome = (change: Partial<Welcome> = {}): Welcome => ({
   type: "welcome",
-  protocol: 1,
+  protocol: 2,
   table: "t",
   seat: 0,
   now: 0,
   view: exampleView({ seq: 20 }),
   online: [0],
+  trips: [null],
   watching: 0,
   rematch: null,
+  chat: [],
+  hint: null,
   ...change,
 });
 

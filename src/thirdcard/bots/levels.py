@@ -33,6 +33,10 @@ class Level:
         hand: milliseconds to see new cards and mark three of them, the least that a claim takes.
         look: median milliseconds to turn up a card.
         span: after how many cards turned up one is forgotten, as a multiple of the table.
+        lapse: chance that it does not claim in the time after its call.
+        reads: the most claims on the table of a duel that it plays through; None for all that the
+            solver reaches.
+        compares: how many claims it compares where all play together; None to find a solution.
         wary: whether it ends a turn that fails with a card that it knows, to show no new one.
     """
 
@@ -48,6 +52,9 @@ class Level:
     hand: int
     look: int
     span: float
+    lapse: float
+    reads: int | None
+    compares: int | None
     wary: bool = False
 
 
@@ -64,7 +71,10 @@ LEVELS: Final[tuple[Level, ...]] = (
         slip=0.10,
         hand=2000,
         look=2200,
-        span=0.7,
+        span=0.6,
+        lapse=0.08,
+        reads=0,
+        compares=1,
     ),
     Level(
         number=2,
@@ -78,7 +88,10 @@ LEVELS: Final[tuple[Level, ...]] = (
         slip=0.05,
         hand=1500,
         look=1800,
-        span=0.9,
+        span=0.85,
+        lapse=0.04,
+        reads=7,
+        compares=2,
     ),
     Level(
         number=3,
@@ -92,7 +105,10 @@ LEVELS: Final[tuple[Level, ...]] = (
         slip=0.02,
         hand=1100,
         look=1400,
-        span=1.15,
+        span=1.2,
+        lapse=0.015,
+        reads=11,
+        compares=4,
     ),
     Level(
         number=4,
@@ -106,7 +122,10 @@ LEVELS: Final[tuple[Level, ...]] = (
         slip=0.005,
         hand=800,
         look=1100,
-        span=1.6,
+        span=1.65,
+        lapse=0.003,
+        reads=16,
+        compares=8,
         wary=True,
     ),
     Level(
@@ -122,6 +141,9 @@ LEVELS: Final[tuple[Level, ...]] = (
         hand=550,
         look=800,
         span=20.0,
+        lapse=0.0,
+        reads=None,
+        compares=None,
         wary=True,
     ),
 )

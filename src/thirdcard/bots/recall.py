@@ -7,22 +7,20 @@ with the weakest memory end their game too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
-from random import Random
 from typing import Final
 
 from thirdcard.bots.levels import Level
+from thirdcard.bots.player import OF_TIME, Choice, Player, Solve
 from thirdcard.game.commands import Flip
 from thirdcard.game.views import LastClaim, TableView
-from thirdcard.variants.variant import Spot, Variant
+from thirdcard.variants.variant import Variant
 
 __all__ = ["Recaller"]
 
 _SPREAD: Final = 0.5
 _AGAIN: Final = 1.15
-_OF_TURN: Final = 0.7
-"""Part of a turn's time after which a bot turns up a card at the latest."""
 
 
 @dataclass(frozen=True)
@@ -44,25 +42,11 @@ class _Plan:
     due: int
 
 
-class Recaller:
-    """What a bot remembers of a table, and which card it turns up.
+class Recaller(Player):
+    """What a bot remembers of a table, and which card it turns up."""
 
-    Args:
-        variant: the game.
-        seat: the bot's.
-        level: how well it plays.
-        form: factor of its times.
-        random: where chance comes from.
-    """
-
-    def __init__(
-        self, variant: Variant, seat: int, level: Level, form: float, random: Random
-    ) -> None:
-        self._variant = variant
-        self._seat = seat
-        self._level = level
-        self._form = form
-        self._random = random
+    def __init__(self, variant: Variant, seat: int, level: Level, seed: int, solve: Solve) -> None:
+        super().__init__(variant, seat, level, seed, solve)
         self._known: dict[int, _Memory] = {}
         self._turned = 0
         self._up: tuple[int, ...] = ()
@@ -78,22 +62,31 @@ class Recaller:
             if memory.until >= self._turned or slot in self._up
         }
 
-    def plan(self, view: TableView, now: int) -> tuple[int, Flip] | None:
-        """Return the next card to turn up and its time, None in another's turn."""
+    def take_in(self, view: TableView, now: int) -> None:
         self._notice(view)
         if view.turn != self._seat:
             self._plan = None
-            return None
+            return
         up = view.face_up if len(view.face_up) < view.claim_sizes[0] else ()
         plan = self._plan
         if plan is None or (plan.up, plan.last) != (up, view.last) or not view.slots[plan.slot]:
             due = now + self._draw_time(view)
-            plan = self._plan = _Plan(up, view.last, self._choose(view, up), due)
+            self._plan = _Plan(up, view.last, self._choose_slot(view, up), due)
+
+    def choose(self, view: TableView, now: int) -> Choice | None:
+        """Return the next card to turn up and its time, None in another's turn."""
+        plan = self._plan
+        if plan is None:
+            return None
         return max(plan.due, now), Flip(player=str(self._seat), slot=plan.slot, seen=view.seq)
 
     def put_off(self, now: int) -> None:
         """Choose anew: the card that was planned could not be turned up."""
         self._plan = None
+
+    def rest(self, ms: int) -> None:
+        if self._plan is not None:
+            self._plan = replace(self._plan, due=self._plan.due + ms)
 
     def _notice(self, view: TableView) -> None:
         """Take in which cards are gone and which are up."""
@@ -113,14 +106,15 @@ class Recaller:
         old = self._known.get(slot)
         times = old.times + 1 if old and old.card == card else 1
         median = self._level.span * lying * _AGAIN ** (times - 1)
-        life = self._random.lognormvariate(log(median), _SPREAD)
+        life = self._chance("life").lognormvariate(log(median), _SPREAD)
         self._known[slot] = _Memory(card, self._turned + life, times)
 
     def _draw_time(self, view: TableView) -> int:
-        time = self._form * self._random.lognormvariate(log(self._level.look), _SPREAD)
-        return round(min(time, view.turn_seconds * 1000 * _OF_TURN))
+        random = self._chance("look")
+        time = self._form * random.lognormvariate(log(self._level.look), _SPREAD)
+        return round(min(time, view.turn_seconds * 1000 * OF_TIME))
 
-    def _choose(self, view: TableView, up: tuple[int, ...]) -> int:
+    def _choose_slot(self, view: TableView, up: tuple[int, ...]) -> int:
         """Return a slot of a claim that is remembered and holds the cards that are up, else new."""
         known = self.remembered
         slot_of = {self._read(card, slot % view.groups): slot for slot, card in known.items()}
@@ -134,9 +128,4 @@ class Recaller:
         # The last card of a turn that fails would be news for the next player first.
         last = len(up) == view.claim_sizes[0] - 1
         hides = last and self._level.wary and sum(seat.present for seat in view.seats) > 1
-        return self._random.choice((old if hides else new) or lying)
-
-    def _read(self, code: str, group: int) -> Spot:
-        point = self._variant.deck.find_point(code)
-        assert point is not None
-        return self._variant.spot(point, group)
+        return self._chance("slot").choice((old if hides else new) or lying)

@@ -9,8 +9,9 @@ since a command is a whole process and imports are most of its time.  A name may
 * ``run(args)``: does the work and returns an exit code of `thirdcard.cli.output`.
 
 `inputs` reads cards, files and variants, `output` writes JSON, text and errors; both are for all
-commands, and `solving` for those of the hard problems.  May import any layer, and heavy packages
-only inside ``run``.  A new command is a module here and a line in `COMMANDS`.
+commands, `solving` is for those of the hard problems and `club` for those of an administrator.
+May import any layer, and heavy packages only inside ``run``.  A new command is a module here and a
+line in `COMMANDS`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,14 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     "play": {
         "serve": "open the club: live tables in the browser",
         "replay": "follow a game's record, and verify its deal",
+    },
+    "the club": {
+        "club list": "the open tables of a club, or its people",
+        "club close": "end tables",
+        "club ban": "keep somebody out",
+        "club unban": "let somebody in again",
+        "club backup": "write all that is stored into one file",
+        "club restore": "bring it back, into a new database",
     },
     "cards and puzzles": {
         "third": "the card that makes a Set with two others",

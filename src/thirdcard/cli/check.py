@@ -8,6 +8,7 @@ from typing import Any
 
 from thirdcard.cli import inputs, output
 from thirdcard.errors import MalformedError
+from thirdcard.variants.explain import Explanation, explain_cards
 from thirdcard.variants.variant import Spot, Variant
 
 HELP = """\
@@ -49,8 +50,10 @@ def run(args: Namespace) -> int:
     previous = inputs.read_previous(args, variant)
     _require_in_place(variant, spots, previous)
 
-    reasons, explain = _find_faults(variant, spots, previous)
-    claim = not reasons and explain is None
+    explanation = explain_cards(variant, spots, previous)
+    claim = explanation.is_claim
+    reasons = _reasons(variant, explanation)
+    explain = None if claim or reasons else explanation.sentence
     if args.json:
         document: dict[str, Any] = {
             "variant": variant.key,
@@ -77,17 +80,11 @@ def _require_in_place(variant: Variant, spots: Sequence[Spot], previous: Sequenc
             )
 
 
-def _find_faults(
-    variant: Variant, spots: Sequence[Spot], previous: Sequence[Spot]
-) -> tuple[list[dict[str, Any]], str | None]:
-    """Return the features that fail, and a sentence where the fault is no single feature's."""
-    if not variant.is_claim(spots):
-        reasons = variant.failing_features(spots)
-        return reasons, None if reasons else variant.explain(spots)
-    if not variant.continues(spots, previous):
-        used = len(set(spots) & set(previous))
-        return [], f"A claim uses exactly one card of the previous claim, not {used or 'none'}."
-    return [], None
+def _reasons(variant: Variant, explanation: Explanation) -> list[dict[str, Any]]:
+    """Return the features that fail, where a claim is three cards and so they are the fault."""
+    if variant.pattern.fixed_size != 3:
+        return []
+    return [{"feature": c.feature, "values": list(c.values)} for c in explanation.failing]
 
 
 def _text(

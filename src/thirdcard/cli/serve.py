@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from thirdcard.cli import output
+from thirdcard.cli import club, output
 from thirdcard.errors import OptionError
 
 if TYPE_CHECKING:
@@ -47,11 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, default=DEFAULT_PORT, help="port, 0 for any that is free (%(default)s)"
     )
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="where events are kept: sqlite:///FILE or postgresql://… (a file of your account)",
-    )
+    club.add_database(parser)
     parser.add_argument(
         "--channels", metavar="URL", help="redis://…, if several processes serve one database"
     )
@@ -76,7 +72,7 @@ async def _serve(args: argparse.Namespace) -> int:
     listener = _listen(args.host, args.port)
     with listener:
         host, port = listener.getsockname()[:2]
-        store = SqlStore(args.database or _default_database())
+        store = SqlStore(club.database_url(args))
         doorbell = Doorbell(args.channels) if args.channels else None
         try:
             if doorbell:
@@ -140,12 +136,6 @@ def _stop_at_signals(server: uvicorn.Server) -> Iterator[None]:
     finally:
         for number in signals:
             loop.remove_signal_handler(number)
-
-
-def _default_database() -> str:
-    from platformdirs import user_data_path
-
-    return f"sqlite:///{user_data_path('thirdcard') / 'club.db'}"
 
 
 def _address(host: str, port: int) -> str:

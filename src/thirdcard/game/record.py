@@ -9,29 +9,40 @@ not have happened, from the deal to the last claim.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 
 import msgspec
 from msgspec import structs
 
 from thirdcard.errors import MalformedError, RecordError, Refusal
-from thirdcard.game.commands import Claim, Command, Flip, Join, Leave, Resume, Start, Tick
+from thirdcard.game.causes import find_cause
+from thirdcard.game.commands import Command
 from thirdcard.game.events import (
+    Called,
+    CameBack,
     Claimed,
+    Configured,
+    Continued,
     Covered,
     Dealt,
     Ended,
     Event,
     Flipped,
     Header,
+    Hinted,
     Joined,
+    Lapsed,
     Left,
+    Muted,
+    Offered,
     Opened,
     Refused,
-    Resumed,
     Started,
+    TakenBack,
     TurnPassed,
+    Voted,
+    WentAway,
 )
 from thirdcard.game.machine import decide, evolve
 from thirdcard.game.shuffle import SEED_BYTES, commit
@@ -133,15 +144,19 @@ def without_identities(record: Record) -> Record:
     Within one record players stay apart; two records no longer tell that the same player was in
     both.
     """
-    return Record(
-        record.header,
-        tuple(
-            structs.replace(event, player=f"seat-{event.seat + 1}")
-            if isinstance(event, Joined)
-            else event
-            for event in record.events
-        ),
-    )
+    names: dict[str, str] = {}
+    holders: Counter[int] = Counter()
+    events: list[Event] = []
+    for event in record.events:
+        if isinstance(event, Joined):
+            if event.player not in names:
+                # Before the start a seat that was left can go to another player.
+                holders[event.seat] += 1
+                again = f"-{holders[event.seat]}" if holders[event.seat] > 1 else ""
+                names[event.player] = f"seat-{event.seat + 1}{again}"
+            event = structs.replace(event, player=names[event.player])
+        events.append(event)
+    return Record(record.header, tuple(events))
 
 
 def replay_record(record: Record) -> State:
@@ -155,7 +170,7 @@ def replay_record(record: Record) -> State:
         try:
             _require_there(state, event)
             state = evolve(state, event)
-        except (LookupError, TypeError, ValueError, AssertionError):
+        except (LookupError, TypeError, ValueError, AssertionError, MalformedError):
             kind = type(event).__name__
             raise RecordError(f"this {kind} event cannot follow those before it", line) from None
     return state
@@ -167,6 +182,7 @@ def _require_there(state: State, event: Event) -> None:
     Whether it keeps to the rules is `verify`'s to say.
     """
     seats, deck = range(len(state.seats)), state.variant.deck
+    there = True
     match event:
         case Opened():
             there = state.phase == "unopened"
@@ -174,8 +190,27 @@ def _require_there(state: State, event: Event) -> None:
             there = event.seat in range(len(seats) + 1)
         case Started(turn=turn) | TurnPassed(to=turn):
             there = turn is None or turn in seats
-        case Left() | Refused():
+        case Configured():
+            structs.replace(state.header, options=event.options).require_valid()
+            there = state.phase == "waiting"
+        case (
+            Left()
+            | WentAway()
+            | CameBack()
+            | Muted()
+            | Refused()
+            | Called()
+            | Lapsed()
+            | Offered()
+            | Voted()
+        ):
             there = event.seat in seats
+        case Hinted():
+            there = event.seat is None or event.seat in seats
+        case TakenBack():
+            there = bool(state.moves)
+        case Continued():
+            there = state.paused_at is not None
         case Claimed():
             there = event.seat in seats and all(deck.find_point(c) is not None for c in event.cards)
         case Dealt():
@@ -211,7 +246,7 @@ def verify(record: Record) -> Verdict:
     state = evolve(State(record.header, seed), opened)
     position = 1
     while position < len(record.events):
-        command = _command_before(state, record.events[position : position + 2])
+        command = find_cause(state, record.events[position : position + 2])
         told = _tell(state, command, record.events[position]) if command else ()
         # Nothing follows an end, so what is told is never longer than what is there and equal.
         for i, (event, there) in enumerate(zip(told, record.events[position:], strict=False)):
@@ -240,39 +275,3 @@ def _tell(state: State, command: Command, event: Event) -> tuple[Event, ...]:
         return decide(state, command, event.at)
     except Refusal as refusal:
         return refusal.events
-
-
-def _command_before(state: State, events: Sequence[Event]) -> Command | None:
-    """Return the command that led to the first of some events, None if there is no such."""
-    event = events[0]
-    following = events[1] if len(events) > 1 else None
-    match event:
-        case Covered() if isinstance(following, Flipped) and following.at == event.at:
-            # The first card of a turn turns those of the turn before down.
-            return _flip(state, following)
-        case Joined():
-            return Join(event.player, event.name, event.bot)
-        case Started():
-            return next((Start(seat.player) for seat in state.seats if seat.present), None)
-        case Left() | Claimed() | Refused() | Flipped() if not 0 <= event.seat < len(state.seats):
-            return None
-        case Left():
-            return Leave(state.seats[event.seat].player)
-        case Claimed():
-            return Claim(state.seats[event.seat].player, event.cards, state.seq)
-        case Refused():
-            return Claim(state.seats[event.seat].player, event.cards, event.seen)
-        case Flipped():
-            return _flip(state, event)
-        case Resumed():
-            return Resume()
-        case Covered() | TurnPassed() | Ended():
-            return Tick()
-        case _:
-            return None
-
-
-def _flip(state: State, event: Flipped) -> Command | None:
-    if not 0 <= event.seat < len(state.seats):
-        return None
-    return Flip(state.seats[event.seat].player, event.slot, state.seq)

@@ -9,6 +9,11 @@ likely.  The deck, in the order of its points, is then shuffled from its end: fo
 ``size - 1`` down to 1, card *i* changes places with card *j*, the next number below ``i + 1``.
 Cards are dealt from the front.
 
+Where a game goes on when its deck is empty, the cards that lie aside are shuffled anew.  Round *r*
+(1 for the first time) has a stream of its own: that of ``SHA-256(seed || "round" || r)`` in the
+seed's place, with *r* as eight bytes, big-endian.  The cards, in the order of their points, change
+places as above.
+
 References:
     R. A. Fisher and F. Yates (1938); R. Durstenfeld, "Algorithm 235", CACM 7 (1964).
 """
@@ -39,12 +44,17 @@ def _iter_numbers(seed: bytes) -> Iterator[int]:
         block += 1
 
 
-def shuffle(size: int, seed: bytes) -> tuple[int, ...]:
+def _seed_of_round(seed: bytes, round: int) -> bytes:
+    return sha256(seed + b"round" + round.to_bytes(8, "big")).digest()
+
+
+def shuffle(size: int, seed: bytes, round: int = 0) -> tuple[int, ...]:
     """Return the points of a deck in the order in which they are dealt.
 
     Args:
         size: number of cards.
         seed: 32 bytes.
+        round: how often the deck has been shuffled before; its cards are then counted from 0.
 
     Raises:
         ValueError: the seed has another length.
@@ -54,7 +64,7 @@ def shuffle(size: int, seed: bytes) -> tuple[int, ...]:
     """
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-    numbers = _iter_numbers(seed)
+    numbers = _iter_numbers(_seed_of_round(seed, round) if round else seed)
     cards = list(range(size))
     for i in range(size - 1, 0, -1):
         limit = _RANGE - _RANGE % (i + 1)

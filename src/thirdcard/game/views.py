@@ -10,232 +10,92 @@ other; each says all that it changes, so that no rule of the game is needed to d
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, cast
 
-import msgspec
-
+from thirdcard.game.event_views import (
+    ClaimedView,
+    ConfiguredView,
+    ContinuedView,
+    DealtView,
+    EndedView,
+    EventView,
+    JoinedView,
+    LaidView,
+    LapsedView,
+    LeftView,
+    OfferedView,
+    RefusedView,
+    ResumedView,
+    StartedView,
+    TakenBackView,
+)
 from thirdcard.game.events import (
     Claimed,
-    Covered,
+    Configured,
+    Continued,
     Dealt,
     Ended,
     Event,
-    Flipped,
+    Hinted,
     Joined,
+    Lapsed,
     Left,
-    Opened,
+    Offered,
     Refused,
     Resumed,
     Started,
-    TurnPassed,
+    TakenBack,
 )
-from thirdcard.game.state import Phase, State
+from thirdcard.game.options import tell_options
+from thirdcard.game.state import Clue, State
+from thirdcard.game.table_views import (
+    CallView,
+    ContestView,
+    HintView,
+    LastClaim,
+    SeatView,
+    SlotView,
+    SpotView,
+    TableView,
+    VoteView,
+)
 from thirdcard.variants.variant import Spot
 
 __all__ = [
+    "CallView",
     "ClaimedView",
+    "ConfiguredView",
+    "ContestView",
+    "ContinuedView",
     "DealtView",
     "EndedView",
     "EventView",
+    "HintView",
     "JoinedView",
     "LaidView",
+    "LapsedView",
     "LastClaim",
+    "LeftView",
+    "OfferedView",
+    "RefusedView",
+    "ResumedView",
     "SeatView",
     "SlotView",
     "SpotView",
+    "StartedView",
     "TableView",
+    "TakenBackView",
+    "VoteView",
+    "view_clue",
     "view_event",
     "view_table",
 ]
 
 
-class SpotView(msgspec.Struct, frozen=True):
-    """A card that has left the table, and the group it lay in (counted from 0)."""
-
-    card: str
-    group: int
-
-
-class SlotView(msgspec.Struct, frozen=True):
-    """A card on the table; `card` is null while it lies face down."""
-
-    card: str | None
-
-
-class SeatView(msgspec.Struct, frozen=True):
-    """A seat of a person, or of a bot.
-
-    Attributes:
-        bot: the bot's level, null for a person.
-        present: false after leaving.
-        refusals: claims that were judged and refused.
-        chain: the cards one of which its next claim must use, empty for none.
-    """
-
-    seat: int
-    name: str
-    bot: int | None
-    present: bool
-    score: int
-    refusals: int
-    chain: tuple[SpotView, ...]
-
-
-class LastClaim(msgspec.Struct, frozen=True):
-    """The claim taken last; `joint` is the card that joins the two pairs of a bowtie."""
-
-    seat: int
-    cards: tuple[str, ...]
-    linked: str | None
-    joint: SpotView | None
-
-
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as everyone may see it.
-
-    Attributes:
-        seq: sequence number of the last event this includes.
-        variant, title: the variant's expression, and its name for people.
-        deck: the deck's key.
-        groups: number of groups; slot *s* lies in group ``s % groups``.
-        group_shape: rows and columns in which the groups are laid, in reading order.
-        claim_sizes: fewest and most cards of a claim.
-        claim_noun: what a claim is called, with its article.
-        face_down: whether cards are turned up in turns, not claimed.
-        chains: whether a claim uses one card of an earlier one; see `SeatView.chain`.
-        max_seats: how many can play.
-        turn_seconds: time for each turn, counted from ``started``, ``turn_passed``, ``flipped``,
-            ``claimed`` or ``resumed``, and from ``joined`` where the seat to move was alone at
-            the table, for it has all the time.
-        slots: the places of the table, null for a hole.
-        turn: the seat to move, null where no turns are taken.
-        face_up: slots turned up in this turn, where cards lie face down.
-        undealt: cards left in the deck.
-        ranking: seats from first to last.
-        commitment: SHA-256 of the seed of the shuffle; `seed` itself is null before the end.
-        started_at, ended_at: milliseconds since 1970, null before.
-    """
-
-    seq: int
-    variant: str
-    title: str
-    deck: str
-    groups: int
-    group_shape: tuple[int, int]
-    claim_sizes: tuple[int, int]
-    claim_noun: str
-    face_down: bool
-    chains: bool
-    max_seats: int
-    turn_seconds: int
-    phase: Phase
-    seats: tuple[SeatView, ...]
-    slots: tuple[SlotView | None, ...]
-    face_up: tuple[int, ...]
-    turn: int | None
-    undealt: int
-    last: LastClaim | None
-    ranking: tuple[int, ...]
-    commitment: str
-    seed: str | None
-    reason: str | None
-    started_at: int | None
-    ended_at: int | None
-
-
-class _View(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    seq: int
-    at: int
-
-
-class JoinedView(_View, frozen=True, kw_only=True, tag="joined"):
-    """A player took a seat, or came back to it; `bot` is the level of a bot, null for a person."""
-
-    seat: int
-    name: str
-    bot: int | None
-    chain: tuple[SpotView, ...]
-
-
-class LaidView(msgspec.Struct, frozen=True):
-    """A card laid on a slot; `card` is null where cards lie face down."""
-
-    slot: int
-    card: str | None
-
-
-class DealtView(_View, frozen=True, kw_only=True, tag="dealt"):
-    """Cards came to the table, which now has `size` slots; `undealt` cards are left."""
-
-    reason: Literal["start", "refill", "growth"]
-    cards: tuple[LaidView, ...]
-    size: int
-    undealt: int
-
-
-class ClaimedView(_View, frozen=True, kw_only=True, tag="claimed"):
-    """A claim was accepted.
-
-    Attributes:
-        seat: who took it.
-        cards: the claim; of a bowtie the first two and the last two are its pairs.
-        linked: the card that came from an earlier claim.
-        slots: the slots whose cards leave the table.
-        size: number of slots the table now has.
-        joint: the card that joins the two pairs of a bowtie.
-        score: the seat's new score.
-        chains: for every seat the cards one of which its next claim must use.
-        ranking: seats from first to last.
-    """
-
-    seat: int
-    cards: tuple[str, ...]
-    linked: str | None
-    slots: tuple[int, ...]
-    size: int
-    joint: SpotView | None
-    score: int
-    chains: tuple[tuple[SpotView, ...], ...]
-    ranking: tuple[int, ...]
-
-
-class EndedView(_View, frozen=True, kw_only=True, tag="ended"):
-    """The game is over; the seed of the shuffle is public."""
-
-    reason: Literal["finished", "abandoned"]
-    seed: str
-    ranking: tuple[int, ...]
-
-
-EventView = (
-    Opened
-    | JoinedView
-    | Left
-    | Started
-    | DealtView
-    | ClaimedView
-    | Refused
-    | Flipped
-    | Covered
-    | TurnPassed
-    | Resumed
-    | EndedView
-)
-
-
 def view_table(state: State) -> TableView:
     """Return the table as everyone may see it."""
-    variant = state.variant
-    last = None
-    if state.previous_seat is not None:
-        joint = variant.find_joint(state.previous)
-        linked = state.linked
-        last = LastClaim(
-            seat=state.previous_seat,
-            cards=tuple(variant.code(spot) for spot in state.previous),
-            linked=linked,
-            joint=None if joint is None else _view_spot(state, joint),
-        )
+    variant, options = state.variant, state.options
     return TableView(
         seq=state.seq,
         variant=variant.key,
@@ -247,32 +107,32 @@ def view_table(state: State) -> TableView:
         claim_noun=variant.pattern.noun,
         face_down=variant.rule.face_down,
         chains=variant.rule.chains,
-        max_seats=state.header.options.seats,
-        turn_seconds=state.header.options.turn_seconds,
+        max_seats=state.max_seats,
+        turn_seconds=options.turn_seconds,
         phase=state.phase,
-        seats=tuple(
-            SeatView(
-                i,
-                seat.name,
-                seat.bot,
-                seat.present,
-                seat.score,
-                seat.refusals,
-                _view_chain(state, i),
-            )
-            for i, seat in enumerate(state.seats)
-        ),
+        seats=tuple(_view_seat(state, seat) for seat in range(len(state.seats))),
         slots=tuple(_view_slot(state, slot) for slot in range(len(state.slots))),
         face_up=state.face_up,
         turn=state.turn,
         undealt=state.undealt,
-        last=last,
+        last=_view_last(state),
         ranking=state.ranking,
         commitment=state.commitment,
         seed=state.seed.hex() if state.phase == "ended" and state.seed else None,
         reason=state.reason,
         started_at=state.started_at,
         ended_at=state.ended_at,
+        options=options,
+        sentences=tell_options(options, variant),
+        contest=_view_contest(state),
+        host=state.host,
+        call=_view_call(state),
+        votes=tuple(VoteView(each.subject, each.seats) for each in state.questions),
+        paused=state.paused_at,
+        hint=None if state.clue is None else view_clue(state.clue),
+        ends_at=state.ends_at,
+        optimum=state.optimum,
+        optimum_proved=state.optimum_proved,
     )
 
 
@@ -284,39 +144,69 @@ def view_event(before: State, event: Event, after: State) -> EventView:
         event: the event.
         after: the table after it.
     """
-    match event:
-        case Joined():
-            chain = _view_chain(after, event.seat)
-            return JoinedView(
-                seq=event.seq,
-                at=event.at,
-                seat=event.seat,
-                name=event.name,
-                bot=event.bot,
-                chain=chain,
-            )
-        case Dealt():
-            hidden = after.variant.rule.face_down
-            return DealtView(
-                seq=event.seq,
-                at=event.at,
-                reason=event.reason,
-                cards=tuple(LaidView(c.slot, None if hidden else c.card) for c in event.cards),
-                size=len(after.slots),
-                undealt=after.undealt,
-            )
-        case Claimed():
-            return _view_claimed(before, event, after)
-        case Ended():
-            return EndedView(
-                seq=event.seq,
-                at=event.at,
-                reason=event.reason,
-                seed=event.seed,
-                ranking=after.ranking,
-            )
-        case _:
-            return event
+    make = _EVENT_VIEWS.get(type(event))
+    return cast("EventView", event) if make is None else make(before, event, after)
+
+
+def view_clue(clue: Clue) -> HintView:
+    """Return a hint as those may see it who were given it."""
+    return HintView(clue.stage, clue.cards, clue.there)
+
+
+def _view_joined(before: State, event: Joined, after: State) -> JoinedView:
+    return JoinedView(
+        seq=event.seq,
+        at=event.at,
+        seat=event.seat,
+        name=event.name,
+        bot=event.bot,
+        chain=_view_chain(after, event.seat),
+        host=after.host,
+        ranking=after.ranking,
+    )
+
+
+def _view_left(before: State, event: Left, after: State) -> LeftView:
+    return LeftView(
+        seq=event.seq,
+        at=event.at,
+        seat=event.seat,
+        by_host=event.by_host,
+        banned=event.banned,
+        host=after.host,
+    )
+
+
+def _view_configured(before: State, event: Configured, after: State) -> ConfiguredView:
+    return ConfiguredView(
+        seq=event.seq,
+        at=event.at,
+        options=after.options,
+        sentences=tell_options(after.options, after.variant),
+        contest=_view_contest(after),
+        max_seats=after.max_seats,
+        turn_seconds=after.options.turn_seconds,
+    )
+
+
+def _view_started(before: State, event: Started, after: State) -> StartedView:
+    return StartedView(seq=event.seq, at=event.at, turn=event.turn, ends_at=after.ends_at)
+
+
+def _view_dealt(before: State, event: Dealt, after: State) -> DealtView:
+    hidden = after.variant.rule.face_down
+    return DealtView(
+        seq=event.seq,
+        at=event.at,
+        reason=event.reason,
+        cards=tuple(LaidView(c.slot, None if hidden else c.card) for c in event.cards),
+        size=len(after.slots),
+        undealt=after.undealt,
+    )
+
+
+def _view_offered(before: State, event: Offered, after: State) -> OfferedView:
+    return OfferedView(seq=event.seq, at=event.at)
 
 
 def _view_claimed(before: State, event: Claimed, after: State) -> ClaimedView:
@@ -335,6 +225,150 @@ def _view_claimed(before: State, event: Claimed, after: State) -> ClaimedView:
         score=after.seats[event.seat].score,
         chains=tuple(_view_chain(after, seat) for seat in range(len(after.seats))),
         ranking=after.ranking,
+    )
+
+
+def _view_refused(before: State, event: Refused, after: State) -> RefusedView:
+    seat = after.seats[event.seat]
+    return RefusedView(
+        seq=event.seq,
+        at=event.at,
+        seat=event.seat,
+        code=event.code,
+        cards=event.cards,
+        seen=event.seen,
+        cost=event.cost,
+        locked_until=seat.locked_until,
+        score=seat.score,
+        ranking=after.ranking,
+    )
+
+
+def _view_lapsed(before: State, event: Lapsed, after: State) -> LapsedView:
+    seat = after.seats[event.seat]
+    return LapsedView(
+        seq=event.seq,
+        at=event.at,
+        seat=event.seat,
+        cost=event.cost,
+        locked_until=seat.locked_until,
+        score=seat.score,
+        ranking=after.ranking,
+    )
+
+
+def _view_taken_back(before: State, event: TakenBack, after: State) -> TakenBackView:
+    move = before.moves[-1]
+    laid = zip(move.slots, move.spots, strict=True)
+    return TakenBackView(
+        seq=event.seq,
+        at=event.at,
+        seat=event.seat,
+        claimer=move.seat,
+        cards=tuple(LaidView(slot, after.variant.code(spot)) for slot, spot in laid),
+        size=len(after.slots),
+        score=after.seats[move.seat].score,
+        last=_view_last(after),
+        turn=after.turn,
+        ranking=after.ranking,
+    )
+
+
+def _view_continued(before: State, event: Continued, after: State) -> ContinuedView:
+    assert before.paused_at is not None
+    return ContinuedView(
+        seq=event.seq,
+        at=event.at,
+        pause_ms=event.at - before.paused_at,
+        ends_at=after.ends_at,
+        call=_view_call(after),
+        locks=tuple(seat.locked_until for seat in after.seats),
+    )
+
+
+def _view_resumed(before: State, event: Resumed, after: State) -> ResumedView:
+    return ResumedView(seq=event.seq, at=event.at, ends_at=after.ends_at, call=_view_call(after))
+
+
+def _view_hinted(before: State, event: Hinted, after: State) -> Hinted:
+    if event.seat is None:
+        return event
+    return Hinted(
+        seq=event.seq, at=event.at, seat=event.seat, stage=event.stage, cards=(), there=False
+    )
+
+
+def _view_ended(before: State, event: Ended, after: State) -> EndedView:
+    return EndedView(
+        seq=event.seq,
+        at=event.at,
+        reason=event.reason,
+        seed=event.seed,
+        ranking=after.ranking,
+    )
+
+
+_EVENT_VIEWS: dict[type, Callable[[State, Any, State], EventView]] = {
+    Joined: _view_joined,
+    Left: _view_left,
+    Configured: _view_configured,
+    Started: _view_started,
+    Dealt: _view_dealt,
+    Offered: _view_offered,
+    Claimed: _view_claimed,
+    Refused: _view_refused,
+    Lapsed: _view_lapsed,
+    TakenBack: _view_taken_back,
+    Continued: _view_continued,
+    Resumed: _view_resumed,
+    Hinted: _view_hinted,
+    Ended: _view_ended,
+}
+"""Events whose view says more, or less, than they do."""
+
+
+def _view_contest(state: State) -> ContestView:
+    contest = state.contest
+    return ContestView(
+        key=contest.key,
+        title=contest.title,
+        sentence=contest.sentence,
+        takes_turns=contest.takes_turns,
+        takes_back=contest.takes_back,
+        is_shared=contest.is_shared,
+        goal=contest.goal,
+    )
+
+
+def _view_call(state: State) -> CallView | None:
+    return None if state.call is None else CallView(state.call.seat, state.call.until)
+
+
+def _view_last(state: State) -> LastClaim | None:
+    if state.previous_seat is None:
+        return None
+    joint = state.variant.find_joint(state.previous)
+    return LastClaim(
+        seat=state.previous_seat,
+        cards=tuple(state.variant.code(spot) for spot in state.previous),
+        linked=state.linked,
+        joint=None if joint is None else _view_spot(state, joint),
+    )
+
+
+def _view_seat(state: State, number: int) -> SeatView:
+    seat = state.seats[number]
+    return SeatView(
+        number,
+        seat.name,
+        seat.bot,
+        seat.present,
+        seat.score,
+        seat.refusals,
+        _view_chain(state, number),
+        seat.away,
+        seat.muted,
+        seat.locked_until,
     )
 
 

@@ -388,7 +388,10 @@ class _Cluster:
                 "workers of the cluster ended in the middle of a block, each that tried it: "
                 "killed, or out of memory"
             )
-        if isinstance(error, (CancelledError, CommClosedError)):
+        # A block that is cancelled while its outcome is passed on fails in Dask's own code, in
+        # whatever way; then the client has lost its scheduler.
+        is_lost = self._client.status != "running"
+        if is_lost or isinstance(error, (CancelledError, CommClosedError)):
             return ThirdcardError(f"the connection to the cluster at {self._address} is lost")
         return None
 

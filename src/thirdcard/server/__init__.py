@@ -2,14 +2,27 @@
 
 Imports `thirdcard.game` and below; `thirdcard.cli` starts it.
 
-=============  =================================================================
-`messages`     all that client and server say to each other (typed, versioned)
-`store`        the event log: one row an event, acknowledged after its commit
-`tables`       live tables: one authority and one sequence each
-`doorbell`     how several processes of one club tell each other of news
-`sockets`      the conversation of one WebSocket
-`app`          routes, identity, the client's files; how it is put together
-=============  =================================================================
+================  ==============================================================
+`store`           the event log, one row an event, acknowledged after its commit;
+                  and the people
+`tables`, `live`  live tables: one authority and one sequence each; `upkeep`
+                  looks after them once a second, `optimum` has them solved
+`bots`            those who play without a browser; `solving` thinks for them
+`presence`        who is connected, and how well; `company`, `reports` add up
+                  what several processes know of it
+`doorbell`        how several processes of one club tell each other of news
+`messages`        all that client and server say at a table (typed, versioned):
+                  `from_client`, `from_server`
+`talk`            what all WebSockets have in common; `sockets` is that of a table
+`chat`            what is said at a table
+`lobby`           which tables are open, and who is here
+`lessons`         what is taught, with the solutions
+`people`          guests, accounts and their names; `passwords`, `limits`
+`identity`        the signed cookie; `entrance` tells whose a connection is
+`app`             the routes put together; they are lists in `pages`, `facts`,
+                  `accounts`, `table_routes`, `lobby` and `lessons`
+`backup`          a whole club as one file, and back
+================  ==============================================================
 
 The rules are not here: a command goes to `thirdcard.game.machine.decide` and what comes back
 is stored, then sent.

@@ -9,6 +9,7 @@ import msgspec
 from thirdcard.errors import VariantError
 from thirdcard.game.events import Options
 from thirdcard.game.state import Phase
+from thirdcard.server.store.base import Access
 from thirdcard.server.tables import LiveTable
 from thirdcard.variants.axes import AXES
 from thirdcard.variants.registry import parse_variant
@@ -20,7 +21,7 @@ __all__ = [
     "ConflictAnswer",
     "Created",
     "NewTable",
-    "Problem",
+    "Passcode",
     "SeatAnswer",
     "TableAnswer",
     "ThemeAnswer",
@@ -30,12 +31,6 @@ __all__ = [
     "describe_table",
     "describe_variant",
 ]
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What is wrong with a request, in one line."""
-
-    error: str
 
 
 class ValueAnswer(msgspec.Struct, frozen=True):
@@ -81,10 +76,18 @@ class VariantAnswer(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a table."""
+    """A request for a table; a passcode goes with the access that asks for it."""
 
     variant: str = "classic"
     options: Options = Options()
+    access: Access = "link"
+    passcode: str | None = None
+
+
+class Passcode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lets one into a table."""
+
+    passcode: str
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -95,21 +98,22 @@ class Created(msgspec.Struct, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):
-    """A seat of a table."""
+    """A seat of a table; `score` is null for who must enter the table first."""
 
     name: str
-    score: int
+    score: int | None
     present: bool
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
-    """A table, in short."""
+    """A table, in short; `needs_passcode` is whether the reader must enter it first."""
 
     table: str
     variant: str
     title: str
     phase: Phase
     seats: list[SeatAnswer]
+    needs_passcode: bool
 
 
 class ThemeAnswer(msgspec.Struct, frozen=True):
@@ -150,7 +154,7 @@ def describe_variant(variant: Variant) -> VariantAnswer:
     )
 
 
-def describe_table(live: LiveTable) -> TableAnswer:
+def describe_table(live: LiveTable, *, needs_passcode: bool) -> TableAnswer:
     """Return what can be told of a table to anyone who has its link."""
     state = live.state
     return TableAnswer(
@@ -158,5 +162,9 @@ def describe_table(live: LiveTable) -> TableAnswer:
         variant=state.variant.key,
         title=state.variant.title,
         phase=state.phase,
-        seats=[SeatAnswer(s.name, s.score, s.present) for s in state.seats],
+        seats=[
+            SeatAnswer(seat.name, None if needs_passcode else seat.score, seat.present)
+            for seat in state.seats
+        ],
+        needs_passcode=needs_passcode,
     )

@@ -10,12 +10,13 @@ import inspect
 from collections.abc import Iterator
 from functools import lru_cache
 from types import UnionType
-from typing import Any, get_args
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
 from thirdcard.errors import REFUSAL_CODES
 from thirdcard.game import views
+from thirdcard.game.options import Options
 from thirdcard.server import messages
 
 __all__ = ["page", "schema"]
@@ -80,6 +81,13 @@ def _objects() -> tuple[type[msgspec.Struct], ...]:
         views.SpotView,
         views.LaidView,
         views.LastClaim,
+        views.ContestView,
+        views.CallView,
+        views.VoteView,
+        views.HintView,
+        Options,
+        messages.ChatLine,
+        messages.FeatureExplained,
     )
 
 
@@ -117,11 +125,11 @@ def _type_name(annotation: Any) -> str:
     if hasattr(annotation, "__metadata__"):
         return _type_name(annotation.__origin__)
     arguments = get_args(annotation)
-    if isinstance(annotation, UnionType) or str(annotation).startswith("typing.Union"):
+    if get_origin(annotation) in (UnionType, Union):
         if set(arguments) == set(get_args(views.EventView)):
             return "event"
         return " or ".join(_type_name(argument) for argument in arguments)
-    if str(annotation).startswith("typing.Literal"):
+    if get_origin(annotation) is Literal:
         return " or ".join(f'"{argument}"' for argument in arguments)
     if arguments and getattr(annotation, "__origin__", None) is tuple:
         if arguments[-1] is Ellipsis:

@@ -1,198 +1,213 @@
-"""The conversation of one WebSocket: what it may say, how fast, and what it is answered."""
+"""The conversation at a table: what a client may ask there, and what it is answered."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
-from thirdcard.errors import MessageError, Refusal, ThirdcardError
+from thirdcard.errors import Refusal
 from thirdcard.game import commands
 from thirdcard.server import messages
+from thirdcard.server.presence import PROBE_SECONDS, RoundTrip
+from thirdcard.server.seen_cards import explain_at
 from thirdcard.server.tables import Club, LiveTable, now_ms
+from thirdcard.server.talk import (
+    CLOSE_BUSY,
+    CLOSE_FLOOD,
+    CLOSE_FORBIDDEN,
+    CLOSE_IDENTITY,
+    CLOSE_PROTOCOL,
+    CLOSE_UNKNOWN,
+    Talk,
+)
 
-__all__ = ["CLOSE_BUSY", "CLOSE_FLOOD", "CLOSE_PROTOCOL", "CLOSE_UNKNOWN", "Conversation"]
-
-CLOSE_PROTOCOL = 4400
-"""The client speaks another version of the protocol."""
-CLOSE_UNKNOWN = 4404
-"""There is no such table."""
-CLOSE_BUSY = 4408
-"""The client does not read what it is sent; it may come back."""
-CLOSE_FLOOD = 4429
-"""The client said too much, or too much that was malformed."""
-
-_QUEUE = 512
-_BURST = 60
-_PER_SECOND = 30.0
-
-_log = logging.getLogger(__name__)
+__all__ = [
+    "CLOSE_BUSY",
+    "CLOSE_FLOOD",
+    "CLOSE_FORBIDDEN",
+    "CLOSE_IDENTITY",
+    "CLOSE_PROTOCOL",
+    "CLOSE_UNKNOWN",
+    "Conversation",
+]
 
 
-class Conversation:
-    """One connection to one table; a `thirdcard.server.tables.Listener`.
+T = TypeVar("T")
 
-    Everything that is sent goes through one queue, so a client sees events and answers in the
-    order in which they came about.
-    """
+
+class Conversation(Talk):
+    """One connection to one table; a `thirdcard.server.live.Listener`."""
 
     def __init__(
         self, socket: WebSocket[Any, Any, Any], club: Club, table: LiveTable, player: str
     ) -> None:
-        self.player = player
-        self._socket = socket
+        super().__init__(socket, player)
         self._club = club
         self._table = table
-        self._out: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
-        self._close_code: int | None = None
-        self._malformed = 0
-        self._allowance = float(_BURST)
-        self._allowed_at = time.monotonic()
+        self._trip = RoundTrip()
+        self._prober: asyncio.Task[None] | None = None
 
-    def send(self, frame: str) -> None:
-        """Queue a frame; a client that lets the queue fill up is let go."""
-        try:
-            self._out.put_nowait(frame)
-        except asyncio.QueueFull:
-            self._hang_up(CLOSE_BUSY)
-
-    def _hang_up(self, code: int) -> None:
-        if self._close_code is None:
-            self._close_code = code
-            while not self._out.empty():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
-
-    def _answer(self, message: messages.ServerMessage) -> None:
-        self.send(messages.encode(message))
+    @property
+    def trip(self) -> int | None:
+        """The round trip in milliseconds, None before it was measured."""
+        return self._trip.ms
 
     async def run(self) -> None:
-        """Talk until one side hangs up."""
+        """Talk until one side hangs up; not at all with who may not come here."""
+        while True:
+            await self._table.chat.load()
+            if reason := await self._club.find_obstacle(self._table, self.player):
+                await self._socket.close(CLOSE_FORBIDDEN, reason)
+                return
+            # A table that is long over may have been forgotten meanwhile, and is read anew.
+            live = await self._club.find(self._table.table)
+            if live is None or live is self._table:
+                break
+            self._table = live
+        await super().run()
+
+    def begin(self) -> None:
+        """Welcome the client, and tell the others."""
         self._table.listeners.add(self)
-        self._answer(self._table.welcome(self.player))
+        self.say(self._table.welcome(self.player))
         self._table.people_changed()
-        reader = asyncio.create_task(self._read())
-        writer = asyncio.create_task(self._write())
-        try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._table.listeners.discard(self)
-            self._table.people_changed()
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
-            if self._close_code is not None:
-                with suppress(Exception):
-                    await self._socket.close(self._close_code)
+        self._prober = asyncio.create_task(self._probe())
 
-    async def _write(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (frame := await self._out.get()) is not None:
-                await self._socket.send_text(frame)
+    def finish(self) -> None:
+        """Tell the others that the client is gone."""
+        if self._prober:
+            self._prober.cancel()
+        self._table.listeners.discard(self)
+        self._table.people_changed()
 
-    async def _read(self) -> None:
-        with suppress(WebSocketDisconnect):
-            while self._close_code is None:
-                event = await self._socket.receive()
-                if event["type"] != "websocket.receive":
-                    return
-                frame = event.get("text")
-                await self._hear(event.get("bytes") or b"" if frame is None else frame)
+    async def _probe(self) -> None:
+        while True:
+            self.say(self._trip.probe(time.monotonic()))
+            await asyncio.sleep(PROBE_SECONDS)
 
-    async def _hear(self, frame: str | bytes) -> None:
-        """Answer one frame, whatever it holds."""
-        if not self._is_allowed():
-            self._hang_up(CLOSE_FLOOD)
-            return
-        try:
-            message = messages.decode(frame)
-        except MessageError as error:
-            self._malformed += 1
-            self._answer(_refused(None, Refusal("malformed", str(error))))
-            if self._malformed >= messages.MAX_MALFORMED:
-                self._hang_up(CLOSE_FLOOD)
-            return
-        try:
-            await _ANSWERS[type(message)](self, message)
-        except Refusal as refusal:
-            self._answer(_refused(message.id, refusal))
-        except Exception as error:
-            _log.exception("table %s, %s failed", self._table.table, type(message).__name__)
-            reason = (
-                str(error) if isinstance(error, ThirdcardError) else "The server failed; try again."
-            )
-            self._answer(_refused(message.id, Refusal("locked_out", reason)))
+    async def answer(self, message: messages.ClientMessage) -> None:
+        """Do what a message asks."""
+        await _ANSWERS[type(message)](self, message)
 
-    def _is_allowed(self) -> bool:
-        """Tell whether the client keeps to its rate (a token bucket)."""
-        now = time.monotonic()
-        gained = (now - self._allowed_at) * _PER_SECOND
-        self._allowance = min(float(_BURST), self._allowance + gained) - 1
-        self._allowed_at = now
-        return self._allowance >= 0
-
-    # -- answers ------------------------------------------------------------------------------
+    # -- commands -----------------------------------------------------------------------------
 
     async def _do(self, message: messages.ClientMessage, command: commands.Command) -> None:
-        seq = await self._table.do(command)
-        self._answer(messages.Done(id=message.id, seq=seq))
+        self._done(message, await self._table.do(command))
+
+    def _done(self, message: messages.ClientMessage, seq: int | None = None) -> None:
+        seq = self._table.state.seq if seq is None else seq
+        self.say(messages.Done(id=message.id, seq=seq))
 
     async def _sit(self, message: messages.Sit) -> None:
-        await self._do(message, commands.Join(self.player, message.name))
+        if await self._club.store.is_banned(self.player):
+            raise Refusal("locked_out", "You are banned from this club.")
+
+        def join(name: str) -> Awaitable[int]:
+            return self._table.do(commands.Join(self.player, name))
+
+        sitting = self._club.people.sit_down(self.player, message.name, join)
+        self._done(message, await _to_the_end(sitting))
 
     async def _leave(self, message: messages.Leave) -> None:
         await self._do(message, commands.Leave(self.player))
 
+    async def _configure(self, message: messages.Configure) -> None:
+        await self._do(message, commands.Configure(self.player, message.options))
+
     async def _start(self, message: messages.Start) -> None:
         await self._do(message, commands.Start(self.player))
 
-    async def _add_bot(self, message: messages.AddBot) -> None:
-        seq = await self._table.bots.add(self.player, message.level)
-        self._answer(messages.Done(id=message.id, seq=seq))
+    async def _kick(self, message: messages.Kick) -> None:
+        await self._do(message, commands.Kick(self.player, message.seat, message.ban))
 
-    async def _remove_bot(self, message: messages.RemoveBot) -> None:
-        seq = await self._table.bots.remove(self.player, message.seat)
-        self._answer(messages.Done(id=message.id, seq=seq))
+    async def _mute(self, message: messages.Mute) -> None:
+        await self._do(message, commands.Mute(self.player, message.seat, message.muted))
+
+    async def _call(self, message: messages.Call) -> None:
+        await self._do(message, commands.Call(self.player, message.seen))
 
     async def _claim(self, message: messages.Claim) -> None:
-        await self._do(message, commands.Claim(self.player, message.cards, message.seen))
+        claim = commands.Claim(
+            self.player, message.cards, message.seen, message.waited, self.trip or 0
+        )
+        await self._do(message, claim)
+
+    async def _take_back(self, message: messages.TakeBack) -> None:
+        await self._do(message, commands.TakeBack(self.player))
 
     async def _flip(self, message: messages.Flip) -> None:
         await self._do(message, commands.Flip(self.player, message.slot, message.seen))
 
+    async def _vote(self, message: messages.Vote) -> None:
+        await self._do(message, commands.Vote(self.player, message.subject, message.agrees))
+
+    async def _hint(self, message: messages.Hint) -> None:
+        await self._do(message, commands.Hint(self.player))
+
+    # -- the rest -----------------------------------------------------------------------------
+
+    async def _add_bot(self, message: messages.AddBot) -> None:
+        self._done(message, await self._table.bots.add(self.player, message.level))
+
+    async def _remove_bot(self, message: messages.RemoveBot) -> None:
+        self._done(message, await self._table.bots.remove(self.player, message.seat))
+
+    async def _explain(self, message: messages.Explain) -> None:
+        seat = self._table.seat_of(self.player)
+        self.say(explain_at(self._table.state, seat, message.cards))
+        self._done(message)
+
+    async def _chat(self, message: messages.Chat) -> None:
+        self._done(message, await _to_the_end(self._say(message.text)))
+
+    async def _say(self, text: str) -> int:
+        async with self._club.people.kept(self.player):
+            return await self._table.say(self.player, text)
+
     async def _rematch(self, message: messages.Rematch) -> None:
-        await self._club.play_again(self._table, self.player)
-        self._answer(messages.Done(id=message.id, seq=self._table.state.seq))
+        await _to_the_end(self._club.play_again(self._table, self.player))
+        self._done(message)
 
     async def _resync(self, message: messages.Resync) -> None:
-        self._answer(await self._table.since(message.seen))
-        self._answer(messages.Done(id=message.id, seq=self._table.state.seq))
+        self.say(self._table.since(message.seen))
+        self._done(message)
 
     async def _ping(self, message: messages.Ping) -> None:
-        self._answer(messages.Pong(id=message.id, now=now_ms()))
+        self.say(messages.Pong(id=message.id, now=now_ms()))
+
+    async def _echo(self, message: messages.Echo) -> None:
+        self._trip.hear(message, time.monotonic())
+        self._table.trip_changed()
+
+
+async def _to_the_end(work: Coroutine[Any, Any, T]) -> T:
+    """Do something that is not stopped half-way where the connection ends meanwhile."""
+    return await asyncio.shield(asyncio.ensure_future(work))
 
 
 _ANSWERS: dict[type, Callable[..., Awaitable[None]]] = {
     messages.Sit: Conversation._sit,
     messages.Leave: Conversation._leave,
+    messages.Configure: Conversation._configure,
     messages.Start: Conversation._start,
     messages.AddBot: Conversation._add_bot,
     messages.RemoveBot: Conversation._remove_bot,
+    messages.Kick: Conversation._kick,
+    messages.Mute: Conversation._mute,
+    messages.Call: Conversation._call,
     messages.Claim: Conversation._claim,
+    messages.TakeBack: Conversation._take_back,
     messages.Flip: Conversation._flip,
+    messages.Vote: Conversation._vote,
+    messages.Hint: Conversation._hint,
+    messages.Explain: Conversation._explain,
+    messages.Chat: Conversation._chat,
     messages.Rematch: Conversation._rematch,
     messages.Resync: Conversation._resync,
     messages.Ping: Conversation._ping,
+    messages.Echo: Conversation._echo,
 }
-
-
-def _refused(id_: int | None, refusal: Refusal) -> messages.Refused:
-    return messages.Refused(
-        id=id_, code=refusal.code, message=str(refusal), details=refusal.details
-    )

@@ -1,14 +1,4 @@
-"""Live tables: one authority, one sequence and one log each.
-
-A `LiveTable` holds the state that its log adds up to.  A command is decided on that state, its
-events are committed to the log, and only then are they applied and sent; commands of one table
-wait for each other, those of different tables do not.
-
-Several processes can serve one database.  Then another process may have appended meanwhile; the
-log refuses the sequence number, and the table reads what it missed and decides again.  A process
-that appends rings the others' doorbell (`Club.ring`) so that their players see it at once; what
-is sent to them is always read from the log.
-"""
+"""The club: all live tables of a process, and how it keeps in step with other processes."""
 
 from __future__ import annotations
 
@@ -16,40 +6,41 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from functools import partial
 
 from thirdcard.bots import Bot
-from thirdcard.errors import ConflictError, OptionError, Refusal
-from thirdcard.game.clock import next_deadline
-from thirdcard.game.commands import Command, Join, Resume, Tick
-from thirdcard.game.events import Event, Header, Joined, Left
-from thirdcard.game.machine import decide, evolve, open_table, replay
+from thirdcard.errors import OptionError, Refusal
+from thirdcard.game.commands import Join, Leave, Resume
+from thirdcard.game.events import Event, Header
+from thirdcard.game.machine import open_table
 from thirdcard.game.shuffle import SEED_BYTES
-from thirdcard.game.state import State
-from thirdcard.game.views import view_event, view_table
 from thirdcard.server import messages
-from thirdcard.server.bots import BotMaker, Bots
-from thirdcard.server.store.base import Store, StoredTable
+from thirdcard.server.bots import BotMaker, Thinkers
+from thirdcard.server.live import LiveTable, now_ms
+from thirdcard.server.people import People, digest_of
+from thirdcard.server.presence import AWAY_SECONDS
+from thirdcard.server.presence import People as Connections
+from thirdcard.server.reports import Elsewhere, Report, Reporter
+from thirdcard.server.solving import Solver
+from thirdcard.server.store.base import Access, Store, StoredTable
+from thirdcard.server.talk import CLOSE_IDENTITY
+from thirdcard.server.upkeep import Upkeep
 
-__all__ = ["Club", "Listener", "LiveTable", "now_ms"]
+__all__ = ["Club", "LiveTable", "now_ms"]
 
 MAX_OPEN_TABLES = 5000
 """Tables that may be open at once; more are refused until some have ended."""
 
-_ATTEMPTS = 20
-_TICK_SECONDS = 0.2
-_KEEP_ENDED_MS = 60_000
+MAX_OPEN_OF_ONE = 1000
+"""Those of them that may have been opened from one address."""
+
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 10
+_PROCESS_BYTES = 8
 
 _log = logging.getLogger(__name__)
-
-
-def now_ms() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def new_id() -> str:
@@ -57,216 +48,91 @@ def new_id() -> str:
     return "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
 
 
-class Listener(Protocol):
-    """A connection that wants to hear of a table."""
-
-    @property
-    def player(self) -> str:
-        """Who listens."""
-        ...
-
-    def send(self, frame: str) -> None:
-        """Queue a frame, without waiting."""
-        ...
-
-
-class LiveTable:
-    """A table in memory, in step with its log.
-
-    Attributes:
-        table: its id.
-        state: the table after the events that were committed and applied.
-        deadline: when its clock is due, None if never.
-        successor: the table that continues this one.
-        bots: those of its seats that are played by the server.
-    """
-
-    def __init__(self, stored: StoredTable, events: Sequence[Event], club: Club) -> None:
-        self.table = stored.table
-        self.stored = stored
-        self.state = replay(State(stored.header, stored.seed), events)
-        self.deadline = next_deadline(self.state)
-        self.successor: str | None = None
-        self.listeners: set[Listener] = set()
-        self.bots = Bots(self, club.make_bot, now_ms)
-        self._club = club
-        self._lock = asyncio.Lock()
-
-    # -- commands -----------------------------------------------------------------------------
-
-    async def do(self, command: Command, at: int | None = None) -> int:
-        """Carry a command out and return the log's sequence number after it.
-
-        A caller that is cancelled does not stop the command half-way.
-
-        Args:
-            command: what is asked.
-            at: the sequence number at which the command makes sense; at any other it is dropped.
-
-        Raises:
-            Refusal: it was not carried out.
-        """
-        return await asyncio.shield(asyncio.ensure_future(self._do(command, at)))
-
-    async def _do(self, command: Command, at: int | None) -> int:
-        async with self._lock:
-            for _ in range(_ATTEMPTS):
-                if at is not None and at != self.state.seq:
-                    return self.state.seq
-                refusal = None
-                try:
-                    events: Sequence[Event] = decide(self.state, command, now_ms())
-                except Refusal as error:
-                    refusal, events = error, error.events
-                if not events and await self._missed_something():
-                    continue
-                try:
-                    if events:
-                        await self._club.store.append(self.table, events)
-                except ConflictError:
-                    await self._catch_up()
-                    continue
-                if events:
-                    self._apply(events)
-                    await self._club.ring(self.table)
-                if refusal:
-                    raise refusal
-                return self.state.seq
-        raise ConflictError(f"table {self.table}: no turn in {_ATTEMPTS} attempts")
-
-    async def _missed_something(self) -> bool:
-        """Tell whether another process had gone on, having caught up with it."""
-        return self._club.shared and await self._catch_up()
-
-    async def _catch_up(self) -> bool:
-        missed = await self._club.store.events(self.table, self.state.seq)
-        self._apply(missed)
-        return bool(missed)
-
-    async def catch_up(self) -> None:
-        """Read what other processes appended, and send it."""
-        async with self._lock:
-            await self._catch_up()
-
-    def _apply(self, events: Sequence[Event]) -> None:
-        if not events:
-            return
-        views = []
-        for event in events:
-            before, self.state = self.state, evolve(self.state, event)
-            views.append(view_event(before, event, self.state))
-        self.deadline = next_deadline(self.state)
-        self.send(messages.Events(events=tuple(views)))
-        self.bots.look()
-        if any(isinstance(event, Joined | Left) for event in events):
-            for listener in self.listeners:
-                listener.send(messages.encode(messages.You(seat=self.seat_of(listener.player))))
-            self.people_changed()
-
-    # -- who listens --------------------------------------------------------------------------
-
-    def send(self, message: messages.ServerMessage) -> None:
-        """Send a message to everyone who listens."""
-        frame = messages.encode(message)
-        for listener in tuple(self.listeners):
-            listener.send(frame)
-
-    def seat_of(self, player: str) -> int | None:
-        """Return the seat that a player holds, None for a spectator."""
-        seat = self.state.find_seat(player)
-        return seat if seat is not None and self.state.seats[seat].present else None
-
-    def presence(self) -> messages.Presence:
-        """Return which seats are connected, and how many watch."""
-        seats = Counter(self.seat_of(listener.player) for listener in self.listeners)
-        watching = seats.pop(None, 0)
-        return messages.Presence(
-            online=tuple(sorted(s for s in seats if s is not None)), watching=watching
-        )
-
-    def people_changed(self) -> None:
-        """Tell everyone who is connected; the bots too, who do not play alone."""
-        self.send(self.presence())
-        self.bots.people_changed()
-
-    def welcome(self, player: str) -> messages.Welcome:
-        """Return the first message of a new connection."""
-        presence = self.presence()
-        return messages.Welcome(
-            protocol=messages.PROTOCOL,
-            table=self.table,
-            seat=self.seat_of(player),
-            now=now_ms(),
-            view=view_table(self.state),
-            online=presence.online,
-            watching=presence.watching,
-            rematch=self.successor,
-        )
-
-    async def since(self, seen: int) -> messages.Events | messages.Snapshot:
-        """Return what happened after a sequence number, or the whole table if that is more."""
-        async with self._lock:
-            if not 0 < seen <= self.state.seq or self.state.seq - seen > _LONGEST_CATCH_UP:
-                return messages.Snapshot(view=view_table(self.state))
-            state, views = State(self.stored.header, self.stored.seed), []
-            for event in await self._club.store.events(self.table):
-                before, state = state, evolve(state, event)
-                if seen < event.seq <= self.state.seq:
-                    views.append(view_event(before, event, state))
-            return messages.Events(events=tuple(views))
-
-
-_LONGEST_CATCH_UP = 50
+def _nothing(*_: object) -> None:
+    """Do nothing where nobody wants to know."""
 
 
 class Club:
     """All live tables of a process.
 
     Attributes:
-        make_bot: makes the bots of tables that are read or opened from now on.
+        process: the name of this process among those that serve the log.
+        people: who is who.
+        make_bot: makes the bots of tables.
+        solver: what works for the bots and the contests, in processes of its own.
+        elsewhere: who is connected to other processes.
+        away_seconds: after how long without a connection somebody counts as away.
+        on_change: called with a table that was opened, has changed, whose people have changed, or
+            that is forgotten, and no longer in `live` then.
+        on_dismissed: called with the id of a player whose connections are ended, the close code
+            and the reason.
+        others_here: returns who is connected, but to no table.
 
     Args:
         store: the open log.
         ring: called with a table's id after something was appended to its log; how other
             processes hear of it.  None if there are none.
+        report: called with what they should know beside it.
+        process: the name of this process, None to make one up.
     """
 
-    def __init__(self, store: Store, ring: Callable[[str], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        ring: Callable[[str], Awaitable[None]] | None = None,
+        report: Callable[[Report], Awaitable[None]] | None = None,
+        process: str | None = None,
+    ) -> None:
         self.store = store
-        self.make_bot: BotMaker = Bot
+        self.process = process or secrets.token_hex(_PROCESS_BYTES)
+        self.people = People(store)
+        self.thinkers = Thinkers()
+        self.solver = Solver()
+        self.make_bot: BotMaker = partial(Bot, solve=self.solver.best_moves)
         self.live: dict[str, LiveTable] = {}
+        self.elsewhere = Elsewhere()
+        self.away_seconds = AWAY_SECONDS
+        self.is_closed = False
+        self.on_change: Callable[[LiveTable], None] = _nothing
+        self.on_dismissed: Callable[[str, int, str], None] = _nothing
+        self.others_here: Callable[[], set[str]] = set
         self._ring = ring
+        self._reporter = Reporter(self.process, self._people_here, report)
+        self._upkeep = Upkeep(self)
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
-        self._clock: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
 
-    @property
-    def shared(self) -> bool:
-        """Whether other processes serve the same log."""
-        return self._ring is not None
+    async def open(self, *, is_served: bool = False) -> None:
+        """Take up every table whose game has not ended, and start the clock.
 
-    async def ring(self, table: str) -> None:
-        """Let other processes know that a table's log has grown."""
-        if self._ring:
-            await self._ring(table)
-
-    async def open(self) -> None:
-        """Resume every table whose game has not ended, and start the clock."""
+        Args:
+            is_served: whether another process serves the club already, so that no time stood still.
+        """
+        await self._upkeep.begin()
+        served_at = await self.store.last_served()
         for table in await self.store.open_tables():
             try:
-                live = await self.find(table)
+                live = await self._read(table)
+                if live and not is_served:
+                    await live.do(Resume(served_at))
                 if live:
-                    await live.do(Resume())
+                    self._keep(live)
             except Exception:
                 _log.exception("table %s cannot be resumed; the others go on", table)
-        self._clock = asyncio.create_task(self._run_clock())
+        self._running = [
+            asyncio.create_task(work) for work in (self._upkeep.run(), self._reporter.run())
+        ]
 
     async def close(self) -> None:
-        """Stop the clock, and the bots."""
-        if self._clock:
-            self._clock.cancel()
-            await asyncio.gather(self._clock, return_exceptions=True)
-            self._clock = None
-        await asyncio.gather(*(table.bots.close() for table in self.live.values()))
+        """Stop the clocks, the bots, and what they work with."""
+        self.is_closed = True
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self.solver.close()
+        await asyncio.gather(*(table.close() for table in self.live.values()))
+        self.thinkers.close()
+        await self._upkeep.finish()
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -282,31 +148,75 @@ class Club:
             self._loading.pop(table, None)
 
     async def _load(self, table: str) -> LiveTable | None:
+        live = await self._read(table)
+        return live and self._keep(live)
+
+    async def _read(self, table: str) -> LiveTable | None:
         stored = await self.store.find(table)
         if stored is None:
             return None
         live = LiveTable(stored, await self.store.events(table), self)
         live.successor = await self.store.find_successor(table)
-        return self.live.setdefault(table, live)
+        return live
 
-    async def create(self, header: Header) -> LiveTable:
+    def _keep(self, live: LiveTable) -> LiveTable:
+        """Make a table that was read a live one, unless it is one already."""
+        known = self.live.setdefault(live.table, live)
+        if known is live:
+            live.begin()
+        return known
+
+    async def create(
+        self,
+        header: Header,
+        *,
+        owner: str | None = None,
+        access: Access = "link",
+        passcode: str | None = None,
+        address: str | None = None,
+    ) -> LiveTable:
         """Open a new table.
+
+        Args:
+            header: the kind of game.
+            owner: who opens it.
+            access: who may enter.
+            passcode: the hash of the passcode, where one is needed.
+            address: where the wish comes from.
 
         Raises:
             VariantError, OptionError: there can be no such table, or there are too many.
         """
-        playing = sum(live.state.phase != "ended" for live in self.live.values())
-        if playing >= MAX_OPEN_TABLES:
-            raise OptionError(f"{playing} tables are open, which is the most; try again later")
-        stored, opened = self._new_table(header)
+        self._require_room(address)
+        stored, opened = _new_table(header, access=access, passcode=passcode, owner=owner)
         await self.store.create(stored, [opened])
-        live = self.live[stored.table] = LiveTable(stored, [opened], self)
+        if owner and access == "passcode":
+            await self.store.admit(stored.table, owner)
+        live = LiveTable(stored, [opened], self)
+        live.address = address
+        live = self._keep(live)
+        await self.ring(live.table)
         return live
 
-    def _new_table(self, header: Header, parent: str | None = None) -> tuple[StoredTable, Event]:
-        seed = secrets.token_bytes(SEED_BYTES)
-        _, opened = open_table(header, seed, now_ms())
-        return StoredTable(new_id(), header, seed, parent), opened
+    def _require_room(self, address: str | None) -> None:
+        going = [live for live in self.live.values() if live.state.phase != "ended"]
+        if len(going) >= MAX_OPEN_TABLES:
+            raise OptionError(f"{len(going)} tables are open, which is the most; try again later")
+        own = sum(address is not None and live.address == address for live in going)
+        if own >= MAX_OPEN_OF_ONE:
+            raise OptionError(
+                f"{own} tables that you opened have not ended, which is the most; end some first"
+            )
+
+    async def find_obstacle(self, table: LiveTable, player: str) -> str | None:
+        """Return why a player may not come to a table: ``banned`` or ``passcode``; None if not."""
+        if await self.store.is_banned(player):
+            return "banned"
+        needs_passcode = table.stored.access == "passcode"
+        if needs_passcode and not await self.store.is_admitted(table.table, player):
+            return "passcode"
+        # Last, so that nobody comes in who was banned meanwhile.
+        return "banned" if player in table.state.banned else None
 
     async def play_again(self, table: LiveTable, player: str) -> LiveTable:
         """Return the one table that continues a table that has ended, its players seated.
@@ -319,52 +229,157 @@ class Club:
             raise Refusal("locked_out", "You were watching; those who played can play again.")
         if table.state.phase != "ended":
             raise Refusal("locked_out", "The game has not ended.")
-        stored, opened = self._new_table(table.stored.header, table.table)
+        # Who owned it may have been forgotten since it was read.
+        old = await self.store.find(table.table) or table.stored
+        stored, opened = _new_table(
+            table.state.header,
+            parent=table.table,
+            access=old.access,
+            passcode=old.passcode,
+            owner=old.owner,
+        )
         stored = await self.store.create(stored, [opened])
         live = await self.find(stored.table)
         assert live is not None
         # Whoever presses second finds them seated, or gone by their own wish.
         for other in table.state.seats:
             if other.present and live.state.find_seat(other.player) is None:
-                await live.do(Join(other.player, other.name, other.bot))
+                # Who is erased at this moment stays away.
+                with suppress(Refusal):
+                    await self._seat_again(live, Join(other.player, other.name, other.bot))
         table.successor = live.table
         name = table.state.seats[seat].name
         table.send(messages.RematchReady(table=live.table, name=name))
         await self.ring(table.table)
         return live
 
+    async def _seat_again(self, live: LiveTable, join: Join) -> None:
+        if join.bot is not None:
+            await live.do(join)
+            return
+        async with self.people.kept(join.player):
+            if live.stored.access == "passcode":
+                await self.store.admit(live.table, join.player)
+            await live.do(join)
+
+    async def forget_player(self, player: str, rewrite: Callable[[], Awaitable[None]]) -> None:
+        """Let a player leave all tables and the club, and their log be rewritten without them.
+
+        Args:
+            player: who goes.
+            rewrite: removes the player from the store; no table of theirs changes meanwhile.
+        """
+        # Not by the id, which is to be nowhere.
+        await self.store.add_notice("forgotten", digest_of(player))
+        for table in await self.store.tables_of(player, open_only=True):
+            live = await self.find(table)
+            if live and live.seat_of(player) is not None:
+                await live.do(Leave(player))
+        self.hang_up_on(player, CLOSE_IDENTITY, "this player is no more")
+        tables = sorted(await self.store.tables_of(player, open_only=False))
+        async with AsyncExitStack() as locks:
+            for table in tables:
+                if live := self.live.get(table):
+                    await locks.enter_async_context(live.rewritten())
+            await rewrite()
+        if self.shared:
+            for table in tables:
+                await self.store.add_notice("rewritten", table)
+
+    # -- other processes ----------------------------------------------------------------------
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes serve the same log."""
+        return self._ring is not None
+
+    async def ring(self, table: str) -> None:
+        """Let other processes know that a table's log has grown."""
+        if self._ring:
+            await self._ring(table)
+
     async def hear(self, table: str) -> None:
         """Show the players of a table what another process did there."""
         live = self.live.get(table)
         if live is None:
-            return
+            # What is being read may have been read before it grew.
+            was_being_read = table in self._loading
+            live = await self.find(table)
+            if live is None or not was_being_read:
+                return
         await live.catch_up()
         if live.state.phase == "ended" and live.successor is None:
             live.successor = await self.store.find_successor(table)
             if live.successor:
                 live.send(messages.RematchReady(table=live.successor, name="Another player"))
 
+    def lose_touch(self) -> None:
+        """Go on without other processes, which cannot be heard."""
+        self.elsewhere.cut_off()
+
     async def look(self) -> None:
-        """Show the players of every table what other processes did there."""
-        for table in tuple(self.live):
-            await self.hear(table)
+        """Be in step with other processes again, and show the players of all tables what they did.
 
-    # -- time ---------------------------------------------------------------------------------
+        Those learn too who is connected here.
+        """
+        self.elsewhere.reconnect(time.monotonic())
+        for table in tuple(self.live.values()):
+            self.report(table)
+            await self.hear(table.table)
+            await table.hear_talk()
 
-    async def _run_clock(self) -> None:
-        """Let time pass where a clock or a bot's move is due; forget tables that are long over."""
-        while True:
-            await asyncio.sleep(_TICK_SECONDS)
-            now = now_ms()
-            due = [t for t in self.live.values() if t.deadline is not None and t.deadline <= now]
-            for table in due:
-                try:
-                    await table.do(Tick())
-                except Exception:
-                    _log.exception("the clock of table %s failed", table.table)
-            moving = [t for t in self.live.values() if t.bots.due is not None and t.bots.due <= now]
-            await asyncio.gather(*(table.bots.act() for table in moving))
-            for table in tuple(self.live.values()):
-                over = table.state.ended_at
-                if over is not None and over + _KEEP_ENDED_MS < now and not table.listeners:
-                    del self.live[table.table]
+    def report(self, table: LiveTable, *, said: bool = False) -> None:
+        """Let other processes know who is connected to a table here, or that something was said."""
+        self._reporter.mark(table.table, said=said)
+
+    def _people_here(self, table: str) -> Connections:
+        live = self.live.get(table)
+        return live.company.people_here() if live else {}
+
+    async def hear_people(self, report: Report) -> None:
+        """Take in what another process tells."""
+        if report.process == self.process:
+            return
+        has_changed = self.elsewhere.hear(report, time.monotonic())
+        live = self.live.get(report.table)
+        if live and has_changed:
+            live.people_changed()
+        if live and report.said:
+            await live.hear_talk()
+
+    def online_players(self) -> set[str]:
+        """Return who is connected to any table, in this process and others."""
+        here = (each.player for table in self.live.values() for each in table.listeners)
+        return self.elsewhere.players().union(here)
+
+    # -- the end of connections ---------------------------------------------------------------
+
+    def forget_digest(self, digest: str) -> None:
+        """Let nobody come back under an id that was erased, maybe by another process."""
+        self.people.hear_of_erased(digest)
+        here = {each.player for table in self.live.values() for each in table.listeners}
+        for player in here | self.others_here():
+            if digest_of(player) == digest:
+                self.hang_up_on(player, CLOSE_IDENTITY, "this player is no more")
+
+    def hang_up_on(self, player: str, code: int, reason: str) -> None:
+        """End all connections of a player."""
+        for live in self.live.values():
+            live.company.hang_up_on(player, code, reason)
+        self.on_dismissed(player, code, reason)
+
+
+def _new_table(
+    header: Header,
+    *,
+    access: Access,
+    passcode: str | None,
+    owner: str | None,
+    parent: str | None = None,
+) -> tuple[StoredTable, Event]:
+    seed = secrets.token_bytes(SEED_BYTES)
+    _, opened = open_table(header, seed, now_ms())
+    stored = StoredTable(
+        new_id(), header, seed, parent, access, passcode, owner, opened_at=opened.at
+    )
+    return stored, opened

@@ -8,16 +8,21 @@ regression check behind ``thirdcard find --exhaustive``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from thirdcard.core.geometry import Line, Point, Space
+from thirdcard.variants.words import join_words
 
 __all__ = ["DOUBLE", "EIGHT", "SET", "SUPER", "Bowtie", "LinePattern", "LineUnion", "Pattern"]
 
 Points = Sequence[Point]
 ClaimPoints = tuple[Point, ...]
+Name = Callable[[Point], str]
+"""What a point is called in a sentence."""
+
+_MOST_LINES_TOLD = 4
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,14 @@ class Pattern(ABC):
     def explain(self, space: Space, points: Points) -> str:
         """Say in a sentence why distinct points of a right number are no claim."""
 
+    def tell(self, space: Space, points: Points, name: Name) -> str:
+        """Say by name which Sets or pairs make distinct points a claim, or do not suffice.
+
+        Any number of points is told about; the answer is empty where there is nothing to tell.
+        """
+        lines = [c for c in combinations(points, 3) if space.is_line(*c)]
+        return _tell_lines(lines[:_MOST_LINES_TOLD], name)
+
 
 class LinePattern(Pattern):
     """A line: the Set of the plain game."""
@@ -144,6 +157,19 @@ class Bowtie(Pattern):
             return "Three of the cards are a Set, and a Super-Set never contains one."
         return "However the four cards are paired, the two pairs need different third cards."
 
+    def tell(self, space: Space, points: Points, name: Name) -> str:
+        if len(points) != 4 or any(space.is_line(*c) for c in combinations(points, 3)):
+            return super().tell(space, points, name)
+        if found := space.find_joint(points):
+            joint, (a, b, c, d) = found
+            return f"{name(a)} with {name(b)} and {name(c)} with {name(d)} both need {name(joint)}."
+        a, b, c, d = points
+        return " ".join(
+            f"{name(p)} with {name(q)} needs {name(space.third(p, q))}, "
+            f"{name(r)} with {name(s)} needs {name(space.third(r, s))}."
+            for p, q, r, s in ((a, b, c, d), (a, c, b, d), (a, d, b, c))
+        )
+
 
 @dataclass(frozen=True)
 class LineUnion(Pattern):
@@ -160,13 +186,21 @@ class LineUnion(Pattern):
     line_counts: range = range(2, 3)
 
     def is_claim(self, space: Space, points: Points) -> bool:
+        return self._find_lines(space, points) is not None
+
+    def _find_lines(self, space: Space, points: Points) -> tuple[Line, ...] | None:
+        """Return the lines of a claim, None if the points are none."""
         if len(points) not in self.sizes:
-            return False
+            return None
         lines = [c for c in combinations(points, 3) if space.is_line(*c)]
-        return any(
-            len(set().union(*chosen)) == len(points)
-            for count in self.line_counts
-            for chosen in combinations(lines, count)
+        return next(
+            (
+                chosen
+                for count in self.line_counts
+                for chosen in combinations(lines, count)
+                if len(set().union(*chosen)) == len(points)
+            ),
+            None,
         )
 
     def iter_claims(self, space: Space, points: Points) -> Iterator[ClaimPoints]:
@@ -211,10 +245,27 @@ class LineUnion(Pattern):
             return f"{cards} in no Set with two of the others."
         return f"The cards hold {len(lines)} Sets, but {self.need} of them do not use every card."
 
+    def tell(self, space: Space, points: Points, name: Name) -> str:
+        if lines := self._find_lines(space, points):
+            return _tell_lines(lines, name)
+        held = [c for c in combinations(points, 3) if space.is_line(*c)]
+        if not held:
+            return "No three of the cards are a Set." if len(points) >= 3 else ""
+        covered = set().union(*held)
+        lonely = [name(point) for point in points if point not in covered]
+        told = _tell_lines(held[:_MOST_LINES_TOLD], name)
+        return f"{told} In no Set: {join_words(lonely)}." if lonely else told
+
     @property
     def need(self) -> str:
         """The number of lines a claim takes, in words."""
         return " or ".join({2: "two", 3: "three", 4: "four"}[n] for n in self.line_counts)
+
+
+def _tell_lines(lines: Sequence[Line], name: Name) -> str:
+    """Name some lines, each as the Set that it is."""
+    sets = "; ".join(join_words([name(point) for point in line]) for line in lines)
+    return f"{'A Set' if len(lines) == 1 else 'Sets'}: {sets}." if lines else ""
 
 
 def _mask(line: Line, place: dict[Point, int]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
 from thirdcard.core.cards import Deck, Feature
 from thirdcard.core.geometry import Point, Space
@@ -16,14 +16,36 @@ from thirdcard.variants.decks import DeckChoice
 from thirdcard.variants.groups import Grouping
 from thirdcard.variants.patterns import ClaimPoints, Pattern
 from thirdcard.variants.rules import Rule
+from thirdcard.variants.words import join_words
 
-__all__ = ["DEFAULT_TABLE_SIZE", "GROWTH", "Spot", "Variant"]
+__all__ = ["DEFAULT_TABLE_SIZE", "GROWTH", "Comparison", "Spot", "Variant", "Verdict"]
 
 DEFAULT_TABLE_SIZE = 12
 GROWTH = 3
 
 Spot = Point
 """A card at its place: the card's point with the digits of its group appended."""
+
+Verdict = Literal["same", "different", "fails"]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A feature of three cards.
+
+    Attributes:
+        feature: the feature's name.
+        values: the value of each card, in words.
+    """
+
+    feature: str
+    values: tuple[str, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether all agree, all differ, or the feature fails: two agree and one does not."""
+        kinds: dict[int, Verdict] = {1: "same", len(self.values): "different"}
+        return kinds.get(len(set(self.values)), "fails")
 
 
 @dataclass(frozen=True)
@@ -140,6 +162,15 @@ class Variant:
         """Return the code of the card at a spot."""
         return self.deck.code(self.point(spot))
 
+    def name(self, spot: Spot) -> str:
+        """Return the code of the card at a spot, with its group where the table has groups."""
+        features = self.grouping.features
+        if not features:
+            return self.code(spot)
+        digits = self.space.digits(spot)[-len(features) :]
+        group = ", ".join(f.values[digit] for f, digit in zip(features, digits, strict=True))
+        return f"{self.code(spot)} ({group})"
+
     # -- claims -------------------------------------------------------------------------------
 
     def is_claim(self, spots: Sequence[Spot]) -> bool:
@@ -189,6 +220,14 @@ class Variant:
         """Return the spot that joins the two halves of a claim, None for most patterns."""
         return self.pattern.find_joint(self.space, spots)
 
+    def compare_features(self, spots: Sequence[Spot]) -> tuple[Comparison, ...]:
+        """Compare three spots feature by feature, the group of a divided table included."""
+        columns = zip(*(self.space.digits(spot) for spot in spots), strict=True)
+        return tuple(
+            Comparison(feature.name, tuple(feature.values[digit] for digit in digits))
+            for feature, digits in zip(self.features, columns, strict=True)
+        )
+
     def failing_features(self, spots: Sequence[Spot]) -> list[dict[str, Any]]:
         """Return, for three spots, each feature that is neither all equal nor all different.
 
@@ -197,13 +236,11 @@ class Variant:
         """
         if self.pattern.fixed_size != 3 or len(spots) != 3:
             return []
-        failing = []
-        columns = zip(*(self.space.digits(spot) for spot in spots), strict=True)
-        for feature, digits in zip(self.features, columns, strict=True):
-            if len(set(digits)) == 2:
-                values = [feature.values[digit] for digit in digits]
-                failing.append({"feature": feature.name, "values": values})
-        return failing
+        return [
+            {"feature": comparison.feature, "values": list(comparison.values)}
+            for comparison in self.compare_features(spots)
+            if comparison.verdict == "fails"
+        ]
 
     def explain(self, spots: Sequence[Spot]) -> str:
         """Say in a sentence why distinct spots are no claim."""
@@ -211,4 +248,6 @@ class Variant:
         if len(spots) not in sizes:
             wanted = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
             return f"{self.pattern.title} claims have {wanted} cards, not {len(spots)}."
+        if failing := [fault["feature"] for fault in self.failing_features(spots)]:
+            return f"In {join_words(failing)} two of the cards agree and the third does not."
         return self.pattern.explain(self.space, spots)

@@ -94,6 +94,7 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
       class={`board ${plan?.scrolls ? "scrolls" : ""}`}
       role="group"
       aria-label="Cards on the table"
+      data-paused={view?.paused != null || undefined}
       data-flow={plan?.flow}
       data-lane={plan?.lane}
     >

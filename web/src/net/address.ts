@@ -1,14 +1,24 @@
 /** The addresses of the pages, and how one is read from what people paste. */
 
-export type Route = { page: "start" } | { page: "table"; table: string } | { page: "unknown" };
+export type Route =
+  | { page: "start" }
+  | { page: "open" }
+  | { page: "account" }
+  | { page: "learn"; lesson: string | null }
+  | { page: "table"; table: string }
+  | { page: "unknown" };
 
 /** Return the page of an address's path. */
 export function readRoute(path: string): Route {
-  const parts = path.split("/").filter(Boolean);
-  if (parts.length === 0) return { page: "start" };
-  const [first, table] = parts;
-  if (first === "table" && table && parts.length === 2) {
-    return { page: "table", table: decode(table) };
+  const [first, second, ...others] = path.split("/").filter(Boolean);
+  if (first === undefined) return { page: "start" };
+  if (others.length > 0) return { page: "unknown" };
+  if (second === undefined) {
+    if (first === "open" || first === "account") return { page: first };
+    if (first === "learn") return { page: "learn", lesson: null };
+  } else {
+    if (first === "learn") return { page: "learn", lesson: decode(second) };
+    if (first === "table") return { page: "table", table: decode(second) };
   }
   return { page: "unknown" };
 }
@@ -25,6 +35,11 @@ export function tablePath(table: string): string {
   return `/table/${encodeURIComponent(table)}`;
 }
 
+/** Return the address of the page that opens tables, with a variant chosen. */
+export function openPath(variant: string): string {
+  return `/open?variant=${encodeURIComponent(variant)}`;
+}
+
 /** Return the table that a pasted link or code names, null for neither. */
 export function readInvitation(text: string): string | null {
   const pasted = text.trim();
@@ -37,6 +52,9 @@ export function readInvitation(text: string): string | null {
 /** Show another page of the client. */
 export function navigate(path: string, replace = false): void {
   if (replace) window.history.replaceState(null, "", path);
-  else window.history.pushState(null, "", path);
+  else {
+    window.history.pushState(null, "", path);
+    window.scrollTo(0, 0);
+  }
   window.dispatchEvent(new PopStateEvent("popstate"));
 }

@@ -2,6 +2,7 @@
 
 const NAME = "thirdcard.name";
 const THEME = "thirdcard.theme";
+const LEVEL = "thirdcard.bot-level";
 const SEAT_WISH = "thirdcard.seat-wish";
 
 /** Storage may be forbidden or full; then nothing is remembered. */
@@ -13,6 +14,7 @@ function attempt<T>(act: () => T, otherwise: T): T {
   }
 }
 
+/** The newest known name; what a person is called is the server's to say. */
 export const recallName = () => attempt(() => localStorage.getItem(NAME), null) ?? "";
 export const rememberName = (name: string) =>
   attempt(() => localStorage.setItem(NAME, name.trim()), undefined);
@@ -21,25 +23,48 @@ export const recallTheme = () => attempt(() => localStorage.getItem(THEME), null
 export const rememberTheme = (theme: string) =>
   attempt(() => localStorage.setItem(THEME, theme), undefined);
 
-/** A seat that is wished for: under which name, and with a bot of which level, null for none. */
+/** The level of bot that was played against last, null for none. */
+export const recallLevel = () =>
+  Number(attempt(() => localStorage.getItem(LEVEL), null)) || null;
+export const rememberLevel = (level: number) =>
+  attempt(() => localStorage.setItem(LEVEL, String(level)), undefined);
+
+/** A seat that is wished for at a table. */
 export interface SeatWish {
   name: string;
+  /** The level of a bot that is to come along, null for none. */
   bot: number | null;
+  /** Whether the game is to begin at once. */
+  start: boolean;
 }
 
 /** Wish for a seat at a table whose page is about to be shown. */
-export function wishForSeat(table: string, name: string, bot: number | null = null): void {
+export function wishForSeat(
+  table: string,
+  name: string,
+  { bot = null, start = false }: { bot?: number | null; start?: boolean } = {},
+): void {
   if (!name.trim()) return;
-  const wish = JSON.stringify([table, name.trim(), bot]);
+  const wish = JSON.stringify([table, { name: name.trim(), bot, start } satisfies SeatWish]);
   attempt(() => sessionStorage.setItem(SEAT_WISH, wish), undefined);
+}
+
+function isSeatWish(wish: unknown): wish is SeatWish {
+  if (typeof wish !== "object" || wish === null) return false;
+  const { name, bot, start } = wish as Record<string, unknown>;
+  return (
+    typeof name === "string" &&
+    (bot === null || typeof bot === "number") &&
+    typeof start === "boolean"
+  );
 }
 
 /** Return the wish for a seat at a table, once. */
 export function takeSeatWish(table: string): SeatWish | null {
   return attempt(() => {
     const stored: unknown = JSON.parse(sessionStorage.getItem(SEAT_WISH) ?? "null");
-    if (!Array.isArray(stored) || stored[0] !== table) return null;
+    if (!Array.isArray(stored) || stored[0] !== table || !isSeatWish(stored[1])) return null;
     sessionStorage.removeItem(SEAT_WISH);
-    return { name: String(stored[1]), bot: typeof stored[2] === "number" ? stored[2] : null };
+    return stored[1];
   }, null);
 }

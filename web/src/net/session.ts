@@ -1,11 +1,14 @@
 /** One reader at one table: holds the state, lets messages change it, and sends the reader's own. */
 
-import type { Request, ServerMessage } from "../protocol.ts";
-import { claim, clear, type Intent, press, sent, type Target } from "../state/choose.ts";
+import type { Request, ServerMessage, Subject } from "../protocol.ts";
+import { openChat, silence } from "../state/chat.ts";
+import { call, claim, clear, type Intent, press, sent, type Target } from "../state/choose.ts";
 import { disconnected, hasGap, receive } from "../state/receive.ts";
 import { initialState, type TableState, tell } from "../state/table.ts";
-import { ApiError, fetchTable } from "./api.ts";
+import { ApiError, fetchTable, type OptionValues } from "./api.ts";
 import { takeSeatWish } from "./memory.ts";
+import { PaintClock } from "./paint.ts";
+import { recallSilenced, rememberSilenced } from "./silence.ts";
 import { TableSocket } from "./socket.ts";
 
 /** How long cards that were taken are shown on their way. */
@@ -18,9 +21,10 @@ export class Session {
   readonly #socket: TableSocket;
   readonly #onChange: (state: TableState) => void;
   readonly #timers = new Set<number>();
+  readonly #painted = new PaintClock();
 
   constructor(table: string, onChange: (state: TableState) => void) {
-    this.#state = initialState(table);
+    this.#state = { ...initialState(table), silenced: recallSilenced(table) };
     this.#onChange = onChange;
     this.#socket = new TableSocket(table, {
       onMessage: (message) => this.#receive(message),
@@ -38,9 +42,33 @@ export class Session {
   addBot = (level: number): void => void this.#send({ type: "add_bot", level });
   removeBot = (seat: number): void => void this.#send({ type: "remove_bot", seat });
   leave = (): void => void this.#send({ type: "leave" });
+  configure = (options: OptionValues): void => void this.#send({ type: "configure", options });
+  kick = (seat: number, ban: boolean): void => void this.#send({ type: "kick", seat, ban });
+  mute = (seat: number, muted: boolean): void => void this.#send({ type: "mute", seat, muted });
+  vote = (subject: Subject, agrees: boolean): void =>
+    void this.#send({ type: "vote", subject, agrees });
+  takeBack = (): void => void this.#send({ type: "take_back" });
+  hint = (): void => void this.#send({ type: "hint" });
+  explain = (cards: readonly string[]): void => void this.#send({ type: "explain", cards });
+  forgetExplained = (): void => this.#set({ ...this.#state, explained: null });
   clear = (): void => this.#set(clear(this.#state));
-  claim = (): void => this.#carryOut(claim(this.#state));
-  press = (target: Target): void => this.#carryOut(press(this.#state, target));
+  claim = (): void => this.#carryOut(claim(this.#state, this.now));
+  call = (): void => this.#carryOut(call(this.#state, this.now));
+  press = (target: Target): void => this.#carryOut(press(this.#state, target, this.now));
+
+  /** The server's clock, as far as it is known. */
+  get now(): number {
+    return Date.now() + this.#state.clockLead;
+  }
+
+  /** Say something, and tell whether it was sent. */
+  chat = (text: string): boolean => this.#send({ type: "chat", text }) !== null;
+  openChat = (isOpen: boolean): void => this.#set(openChat(this.#state, isOpen));
+
+  silence = (seat: number, isSilent: boolean): void => {
+    this.#set(silence(this.#state, seat, isSilent));
+    rememberSilenced(this.#state.table, this.#state.silenced);
+  };
 
   rematch = (): void => {
     const rematchId = this.#send({ type: "rematch" });
@@ -60,6 +88,7 @@ export class Session {
     if (state === this.#state) return;
     this.#state = state;
     this.#onChange(state);
+    if (state.view) this.#painted.show(state.view.seq);
   }
 
   #send(request: Request): number | null {
@@ -73,10 +102,17 @@ export class Session {
   #carryOut([state, intent]: [TableState, Intent]): void {
     this.#set(state);
     if (!intent) return;
-    const id = this.#send({ ...intent, seen: this.#state.view?.seq ?? 0 });
-    if (id === null) return;
-    if (intent.type === "claim") this.#set(sent(this.#state, id, intent.cards));
-    else this.#set({ ...this.#state, flips: [...this.#state.flips, { id, slot: intent.slot }] });
+    const seen = this.#state.view?.seq ?? 0;
+    if (intent.type === "call") {
+      this.#send({ ...intent, seen });
+    } else if (intent.type === "claim") {
+      const id = this.#send({ ...intent, seen, waited: this.#painted.waited(seen) });
+      if (id !== null) this.#set(sent(this.#state, id, intent.cards));
+    } else {
+      const id = this.#send({ ...intent, seen });
+      if (id === null) return;
+      this.#set({ ...this.#state, flips: [...this.#state.flips, { id, slot: intent.slot }] });
+    }
   }
 
   #receive(message: ServerMessage): void {
@@ -101,6 +137,7 @@ export class Session {
     if (!wish || seat !== null || view?.phase === "ended") return;
     this.sit(wish.name);
     if (wish.bot !== null) this.addBot(wish.bot);
+    if (wish.start) this.start();
   }
 
   #forgetDepartures = (): void => {

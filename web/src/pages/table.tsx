@@ -1,35 +1,44 @@
 /** The page of one table: lobby, game and end, seated or watching. */
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board, targetOf } from "../board/board.tsx";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, type Sprite, useSprite } from "../cards/sprite.ts";
 import { navigate, tablePath } from "../net/address.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
 import { Session } from "../net/session.ts";
+import { CallButton, HoldNotice } from "../parts/call.tsx";
+import { Chat } from "../parts/chat.tsx";
 import { ChainTray, LastClaim } from "../parts/claims.tsx";
+import { SharedResult } from "../parts/contest.tsx";
 import { Ending } from "../parts/ending.tsx";
+import { HintButton, HintText } from "../parts/hints.tsx";
 import { Lobby } from "../parts/lobby.tsx";
 import { Messages } from "../parts/messages.tsx";
+import { PasscodeForm } from "../parts/passcode.tsx";
+import { PauseSheet } from "../parts/pause.tsx";
 import { Scores } from "../parts/scores.tsx";
 import { SitForm } from "../parts/sit.tsx";
 import { useTheme } from "../parts/theme.tsx";
 import { TopBar } from "../parts/topbar.tsx";
 import { TurnBanner } from "../parts/turn.tsx";
-import { isReady } from "../state/choose.ts";
+import { AskButton, VoteBar } from "../parts/votes.tsx";
+import { AskWhy, Why } from "../parts/why.tsx";
+import { isReady, mustCall } from "../state/choose.ts";
 import { initialState, isSeated, type TableState } from "../state/table.ts";
-import { describeLead } from "../state/words.ts";
+import { describeLead, titleOf } from "../state/words.ts";
 import { Apology } from "./apology.tsx";
 
-/** Return the session of a table, which lives as long as the page. */
-function useSession(table: string): [TableState, Session | null] {
+/** Return the session of a table, which lives as long as the page; `attempt` opens another. */
+function useSession(table: string, attempt: number): [TableState, Session | null] {
   const [state, setState] = useState(() => initialState(table));
   const [session, setSession] = useState<Session | null>(null);
-  useEffect(() => {
+  // Not an effect after the first painting: what is painted then is that one waits for this.
+  useLayoutEffect(() => {
     const opened = new Session(table, setState);
     setSession(opened);
     return () => opened.close();
-  }, [table]);
+  }, [table, attempt]);
   return [state, session];
 }
 
@@ -42,7 +51,28 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
 }
 
-/** Let keys mark cards, Esc unmark them and Enter claim them. */
+/** Keys with which a browser begins to search the page while one types on. */
+const QUICK_FIND = ["/", "'"];
+
+/**
+ * Whether a key presses what has the focus: a button or a link other than a card.
+ *
+ * What only was pressed with a pointer before shows no focus, and is not meant.
+ */
+function isPressing({ target }: KeyboardEvent): boolean {
+  const pressed = target instanceof Element && target.closest("button:not(.card), a, summary");
+  return pressed ? pressed.matches(":focus-visible") : false;
+}
+
+/** Let go of the button that opened a dialog: the keys are the table's again. */
+function onDialogClose({ target }: Event): void {
+  const { activeElement } = document;
+  if (target instanceof HTMLDialogElement && activeElement instanceof HTMLElement) {
+    activeElement.blur();
+  }
+}
+
+/** Let keys mark cards, Space call, Esc unmark them and Enter claim them. */
 function useKeyboard(state: TableState, session: Session | null, plan: Plan | null): void {
   const latest = useRef({ state, plan });
   latest.current = { state, plan };
@@ -57,6 +87,12 @@ function useKeyboard(state: TableState, session: Session | null, plan: Plan | nu
         event.preventDefault();
         return session.claim();
       }
+      const mayCall = mustCall(state) && state.view?.call?.seat !== state.seat;
+      if (event.key === " " && mayCall && !isPressing(event)) {
+        event.preventDefault();
+        return session.call();
+      }
+      if (QUICK_FIND.includes(event.key)) event.preventDefault();
       const target = plan && targetOf(state, plan, event.key);
       if (!target) return;
       event.preventDefault();
@@ -68,7 +104,10 @@ function useKeyboard(state: TableState, session: Session | null, plan: Plan | nu
     };
     window.addEventListener("keydown", onKeyDown);
     window.addEventListener("pointerdown", onPointerDown);
+    // It does not bubble.
+    window.addEventListener("close", onDialogClose, true);
     return () => {
+      window.removeEventListener("close", onDialogClose, true);
       window.removeEventListener("keydown", onKeyDown);
       window.removeEventListener("pointerdown", onPointerDown);
     };
@@ -80,7 +119,7 @@ function useDocument(state: TableState): void {
   const { view, seat } = state;
   useEffect(() => {
     const lead = view ? describeLead(view, seat) : "";
-    document.title = [lead, view?.title, "thirdcard"].filter(Boolean).join(" · ");
+    document.title = [lead, view && titleOf(view), "thirdcard"].filter(Boolean).join(" · ");
     if (view) document.documentElement.dataset["seq"] = String(view.seq);
     return () => void delete document.documentElement.dataset["seq"];
   }, [view, seat]);
@@ -100,7 +139,7 @@ function ClaimButton({ state, onClaim }: ClaimButtonProps) {
   return (
     <button
       type="button"
-      class="button primary claim-button"
+      class={`button primary claim-button ${least === most ? "late" : ""}`}
       data-testid="claim-button"
       disabled={!isReady(state)}
       onClick={onClaim}
@@ -111,8 +150,29 @@ function ClaimButton({ state, onClaim }: ClaimButtonProps) {
   );
 }
 
+/** What can be done beside marking cards; the room is kept for as long as the options allow it. */
+function Acts({ state, session }: { state: TableState; session: Session }) {
+  const { view } = state;
+  if (!view || view.phase === "waiting") return null;
+  const { call_seconds, growth, hints } = view.options;
+  const isStudy = view.phase === "ended";
+  const hasActs = call_seconds > 0 || growth === "vote" || hints !== "off";
+  if (isStudy ? state.selection.length === 0 : !hasActs || !isSeated(state)) return null;
+  return (
+    <div class={`acts ${isStudy ? "study" : ""}`}>
+      <CallButton state={state} onCall={session.call} />
+      {growth === "vote" && !isStudy && (
+        <AskButton state={state} subject="cards" onVote={session.vote} />
+      )}
+      <HintButton state={state} onHint={session.hint} onVote={session.vote} />
+      <AskWhy state={state} onExplain={session.explain} />
+    </div>
+  );
+}
+
 export function TablePage({ table }: { table: string }) {
-  const [state, session] = useSession(table);
+  const [attempt, setAttempt] = useState(0);
+  const [state, session] = useSession(table, attempt);
   const [plan, setPlan] = useState<Plan | null>(null);
   const { theme } = useTheme();
   const { view, rematch, rematchId } = state;
@@ -138,6 +198,16 @@ export function TablePage({ table }: { table: string }) {
       </Apology>
     );
   }
+  if (state.link === "passcode") {
+    return <PasscodeForm table={table} onEntered={() => setAttempt(attempt + 1)} />;
+  }
+  if (state.link === "banned") {
+    return (
+      <Apology title="You cannot come to this table">
+        Its host has sent you away for good.
+      </Apology>
+    );
+  }
   if (state.link === "outdated") {
     return (
       <Apology title="This page is out of date" reload>
@@ -158,7 +228,13 @@ export function TablePage({ table }: { table: string }) {
       data-upright={plan?.upright || undefined}
       style={{ "--card-aspect": plan?.upright ? 1 / ASPECT : ASPECT }}
     >
-      <TopBar state={state} bots={session} onLeave={leave} />
+      <TopBar
+        state={state}
+        bots={session}
+        onChat={(isOpen) => session?.openChat(isOpen)}
+        onVote={(subject, agrees) => session?.vote(subject, agrees)}
+        onLeave={leave}
+      />
       <main class="stage">
         {!view && (
           <p class="loading">
@@ -166,24 +242,47 @@ export function TablePage({ table }: { table: string }) {
           </p>
         )}
         {isWaiting && session && (
-          <Lobby state={state} bots={session} onSit={session.sit} onStart={session.start} />
+          <Lobby
+            state={state}
+            bots={session}
+            host={session}
+            onSit={session.sit}
+            onStart={session.start}
+          />
         )}
         {view && !isWaiting && session && (
           <>
             <TurnBanner state={state} />
-            <Board state={state} sprite={sprite} onPress={session.press} onPlan={setPlan} />
+            <SharedResult state={state} onTakeBack={session.takeBack} />
+            <Board
+              state={state}
+              sprite={sprite}
+              onPress={session.press}
+              onPlan={setPlan}
+            />
+            <HoldNotice state={state} />
+            <PauseSheet state={state} onVote={session.vote} />
             <Ending state={state} onRematch={session.rematch} onFollow={follow} />
           </>
         )}
       </main>
-      <aside class="side">
-        {!isWaiting && session && <Scores state={state} onRemoveBot={session.removeBot} />}
-        {canSit && session && <SitForm onSit={session.sit} />}
-        {session && <ChainTray state={state} sprite={sprite} plan={plan} onPress={session.press} />}
-        {session && <ClaimButton state={state} onClaim={session.claim} />}
-        {!isWaiting && <LastClaim state={state} sprite={sprite} />}
-        <Messages state={state} sprite={sprite} />
-      </aside>
+      {session && (
+        <aside class="side">
+          {!isWaiting && (
+            <Scores state={state} host={session} onRemoveBot={session.removeBot} />
+          )}
+          {canSit && <SitForm onSit={session.sit} />}
+          <Acts state={state} session={session} />
+          <HintText state={state} />
+          <VoteBar state={state} onVote={session.vote} />
+          <Why state={state} sprite={sprite} onClose={session.forgetExplained} />
+          <ChainTray state={state} sprite={sprite} plan={plan} onPress={session.press} />
+          <ClaimButton state={state} onClaim={session.claim} />
+          {!isWaiting && <LastClaim state={state} sprite={sprite} />}
+          <Messages state={state} sprite={sprite} onWhy={session.explain} />
+          <Chat state={state} onSay={session.chat} onOpen={session.openChat} />
+        </aside>
+      )}
     </div>
   );
 }

@@ -107,7 +107,7 @@ export function ChainTray({ state, sprite, plan, onPress }: ChainProps) {
   if (room === 0) return null;
   return (
     <section class="chain" data-testid="chain" aria-label="Cards of an earlier claim">
-      <h2>{chain.length ? "Use one of these" : "Cards to use again will lie here"}</h2>
+      <h2>{chain.length ? "Use one of these" : "Cards to use again"}</h2>
       <ul data-count={room}>
         {chain.map(({ card, group }, index) => (
           <li key={card} data-group={group}>

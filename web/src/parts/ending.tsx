@@ -1,10 +1,12 @@
-/** The end of a game: who won, another game, and how to check that the deal was fair. */
+/** The end of a game: who won, another game, and whether the deal was fair. */
 
 import { useState } from "preact/hooks";
 import { recordAddress } from "../net/api.ts";
 import type { TableState } from "../state/table.ts";
 import { isSeated } from "../state/table.ts";
-import { describeDuration, describeLead } from "../state/words.ts";
+import { isLaidOnce } from "../state/view.ts";
+import { describeDuration, describeLead, describeReason, describeTies } from "../state/words.ts";
+import { Verify } from "./verify.tsx";
 
 interface RematchProps {
   state: TableState;
@@ -40,31 +42,6 @@ function Rematch({ state, onRematch, onFollow }: RematchProps) {
   );
 }
 
-function Proof({ state }: { state: TableState }) {
-  const { view } = state;
-  if (!view) return null;
-  return (
-    <details class="proof">
-      <summary>Was the deal fair?</summary>
-      <p>
-        Before the first card the server published the hash of the seed from which the deck was
-        shuffled; here is the seed. Download the record and check it:
-      </p>
-      <code>thirdcard replay --verify FILE</code>
-      <dl>
-        <dt>Hash, published at the start</dt>
-        <dd>
-          <code>{view.commitment}</code>
-        </dd>
-        <dt>Seed</dt>
-        <dd>
-          <code>{view.seed}</code>
-        </dd>
-      </dl>
-    </details>
-  );
-}
-
 export function Ending(props: RematchProps) {
   const { state } = props;
   const { view } = state;
@@ -78,11 +55,12 @@ export function Ending(props: RematchProps) {
     );
   }
   const { started_at, ended_at } = view;
+  const ties = describeTies(view);
   const ranked = view.ranking.flatMap((seat) => view.seats[seat] ?? []);
   return (
     <section class="ending sheet" data-testid="end-screen" aria-label="The game is over">
       <h2>{describeLead(view, state.seat) || "The game is over"}</h2>
-      {view.reason === "abandoned" && <p class="aside">The game was broken off: nobody was left.</p>}
+      {view.reason !== "finished" && <p class="aside">{describeReason(view.reason)}</p>}
       <ol class="ranking">
         {ranked.map((seat, index) => (
           <li
@@ -92,7 +70,7 @@ export function Ending(props: RematchProps) {
             data-me={seat.seat === state.seat || undefined}
             style={{ "--seat": `var(--seat-${seat.seat % 12})` }}
           >
-            <span class="rank">{index + 1}</span>
+            {!view.contest.is_shared && <span class="rank">{index + 1}</span>}
             <span class="name" title={seat.name}>
               {seat.name}
             </span>
@@ -101,11 +79,19 @@ export function Ending(props: RematchProps) {
           </li>
         ))}
       </ol>
+      {ties && (
+        <p class="aside" data-testid="ties">
+          {ties}
+        </p>
+      )}
       <p class="aside">
         {started_at !== null && ended_at !== null && (
           <>Played in {describeDuration(ended_at - started_at)}. </>
         )}
-        {view.undealt > 0 ? `${view.undealt} cards were left in the deck.` : "The deck is empty."}
+        {!isLaidOnce(view) &&
+          (view.undealt > 0
+            ? `${view.undealt} cards were left in the deck.`
+            : "The deck is empty.")}
       </p>
       <div class="actions">
         <Rematch {...props} />
@@ -121,7 +107,7 @@ export function Ending(props: RematchProps) {
           Download the record
         </a>
       </div>
-      <Proof state={state} />
+      <Verify state={state} />
     </section>
   );
 }

@@ -1,20 +1,47 @@
 /** A table before its game: who is here, a seat to take, an invitation, and the start. */
 
+import { useEffect, useState } from "preact/hooks";
 import type { TableState } from "../state/table.ts";
 import { isSeated } from "../state/table.ts";
+import { titleOf } from "../state/words.ts";
 import { BotMark, type BotActions, Bots, RemoveBot } from "./bots.tsx";
 import { CopyLink } from "./copy.tsx";
+import { type HostActions, OptionsDialog, SeatMenu } from "./host.tsx";
 import { Sentences, useVariant } from "./rules.tsx";
+import { Seal } from "./seal.tsx";
 import { SitForm } from "./sit.tsx";
 
 interface LobbyProps {
   state: TableState;
   bots: BotActions;
+  host: HostActions;
   onSit(name: string): void;
   onStart(): void;
 }
 
-export function Lobby({ state, bots, onSit, onStart }: LobbyProps) {
+/** Starts the game, once: who presses again meanwhile need not be told that it has begun. */
+function StartButton({ state, onStart }: Pick<LobbyProps, "state" | "onStart">) {
+  const [isAsked, setAsked] = useState(false);
+  // Whatever is told next is the answer, or another reason to try again.
+  const newest = state.notices[0]?.key;
+  useEffect(() => setAsked(false), [newest, state.link]);
+  return (
+    <button
+      type="button"
+      class="button primary"
+      data-testid="start"
+      disabled={isAsked}
+      onClick={() => {
+        setAsked(true);
+        onStart();
+      }}
+    >
+      Start the game
+    </button>
+  );
+}
+
+export function Lobby({ state, bots, host, onSit, onStart }: LobbyProps) {
   const { view, online, watching } = state;
   const info = useVariant(view?.variant ?? null);
   if (!view) return null;
@@ -22,8 +49,20 @@ export function Lobby({ state, bots, onSit, onStart }: LobbyProps) {
   return (
     <section class="lobby sheet" aria-label="Before the game">
       <div class="lobby-rules">
-        <h2>{view.title}</h2>
+        <h2>{titleOf(view)}</h2>
         <Sentences info={info} />
+        {view.sentences.length > 0 && (
+          <>
+            <h3>At this table</h3>
+            <ul class="sentences" data-testid="option-sentences">
+              {view.sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <OptionsDialog state={state} onConfigure={host.configure} />
+        <Seal view={view} />
       </div>
       <div class="lobby-seats">
         <h3>
@@ -48,6 +87,13 @@ export function Lobby({ state, bots, onSit, onStart }: LobbyProps) {
                 {seat.name}
               </span>
               {seat.seat === state.seat && <span class="tag">you</span>}
+              {seat.seat === view.host && (
+                <span class="tag" data-testid="host" title="chooses the options, keeps order">
+                  host
+                </span>
+              )}
+              {seat.muted && <span class="tag">muted</span>}
+              <SeatMenu seat={seat} state={state} actions={host} />
               <RemoveBot seat={seat} state={state} onRemove={bots.removeBot} />
             </li>
           ))}
@@ -57,9 +103,7 @@ export function Lobby({ state, bots, onSit, onStart }: LobbyProps) {
         {isSeated(state) ? (
           <>
             <Bots state={state} actions={bots} label="Add a bot" />
-            <button type="button" class="button primary" data-testid="start" onClick={onStart}>
-              Start the game
-            </button>
+            <StartButton state={state} onStart={onStart} />
           </>
         ) : (
           <>

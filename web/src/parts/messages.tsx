@@ -4,7 +4,14 @@ import type { Sprite } from "../cards/sprite.ts";
 import type { Notice, TableState } from "../state/table.ts";
 import { SmallCard } from "./claims.tsx";
 
-function Body({ notice, sprite }: { notice: Notice; sprite: Sprite }) {
+interface BodyProps {
+  notice: Notice;
+  sprite: Sprite;
+  /** Absent where one cannot ask any more. */
+  onWhy?: ((cards: readonly string[]) => void) | undefined;
+}
+
+function Body({ notice, sprite, onWhy }: BodyProps) {
   return (
     <>
       <p>
@@ -15,6 +22,16 @@ function Body({ notice, sprite }: { notice: Notice; sprite: Sprite }) {
               <SmallCard key={card} card={card} sprite={sprite} />
             ))}
           </span>
+        )}
+        {notice.canExplain && onWhy && (
+          <button
+            type="button"
+            class="ask-why"
+            data-testid="why-button"
+            onClick={() => onWhy(notice.cards)}
+          >
+            Why?
+          </button>
         )}
       </p>
       {notice.lines.length > 0 && (
@@ -31,14 +48,20 @@ function Body({ notice, sprite }: { notice: Notice; sprite: Sprite }) {
 const seatStyle = ({ seat }: Notice) =>
   seat === null ? {} : { "--seat": `var(--seat-${seat % 12})` };
 
-export function Messages({ state, sprite }: { state: TableState; sprite: Sprite }) {
+interface MessagesProps {
+  state: TableState;
+  sprite: Sprite;
+  onWhy(cards: readonly string[]): void;
+}
+
+export function Messages({ state, sprite, onWhy }: MessagesProps) {
   const [latest, ...earlier] = state.notices;
   return (
     <section class="messages" aria-label="What happened">
       <div class="message" data-testid="message" role="status" aria-live="polite">
         {latest && (
           <div key={latest.key} class={`notice ${latest.tone}`} style={seatStyle(latest)}>
-            <Body notice={latest} sprite={sprite} />
+            <Body notice={latest} sprite={sprite} onWhy={onWhy} />
           </div>
         )}
       </div>

@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchVariant, type VariantInfo } from "../net/api.ts";
+import type { TableView } from "../protocol.ts";
+import { Seal } from "./seal.tsx";
 
 /** Return what the server says of a variant, null until it is here. */
 export function useVariant(variant: string | null): VariantInfo | null {
@@ -28,7 +30,9 @@ export function Sentences({ info }: { info: VariantInfo | null }) {
   );
 }
 
-export function Rules({ variant }: { variant: string }) {
+/** The rules of a table: its variant, what differs from the usual, the seal of its shuffle, keys. */
+export function Rules({ view }: { view: TableView }) {
+  const { variant, sentences } = view;
   const dialog = useRef<HTMLDialogElement>(null);
   const info = useVariant(variant);
   return (
@@ -50,11 +54,22 @@ export function Rules({ variant }: { variant: string }) {
         <form method="dialog" class="sheet">
           <h2>{info?.title}</h2>
           <Sentences info={info} />
+          {sentences.length > 0 && (
+            <>
+              <h3>At this table</h3>
+              <ul class="sentences">
+                {sentences.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <Seal view={view} />
           <h3>Keys</h3>
           <p>
             Letters mark the cards, which lie as the keys do; once you have pressed one, every card
             shows its key. <kbd>Esc</kbd> unmarks all, <kbd>Enter</kbd> claims where claims differ
-            in size.
+            in size, <kbd>Space</kbd> calls where one calls first.
           </p>
           <button class="button primary">Close</button>
         </form>

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { recallName, rememberName } from "../net/memory.ts";
+import { useMe } from "./me.tsx";
 
 /** Longest name that the server takes. */
 export const LONGEST_NAME = 24;
@@ -26,7 +27,10 @@ export function NameField({ name, onName }: NameFieldProps) {
 }
 
 export function SitForm({ onSit }: { onSit(name: string): void }) {
-  const [name, setName] = useState(recallName);
+  const { me } = useMe();
+  const [typed, setTyped] = useState<string | null>(null);
+  // What was remembered last is the newest, but a new guest's name is still on its way.
+  const name = typed ?? (recallName() || (me?.name ?? ""));
   return (
     <form
       class="sit-form"
@@ -36,7 +40,7 @@ export function SitForm({ onSit }: { onSit(name: string): void }) {
         onSit(name.trim());
       }}
     >
-      <NameField name={name} onName={setName} />
+      <NameField name={name} onName={setTyped} />
       <button class="button primary" data-testid="sit" disabled={!name.trim()}>
         Take a seat
       </button>

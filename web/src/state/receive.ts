@@ -1,9 +1,18 @@
 /** What each message of the server makes of the state: pure functions, no socket, no clock. */
 
-import type { Claimed, EventView, Refused, ServerMessage, TableView, Welcome } from "../protocol.ts";
+import type {
+  Claimed,
+  ClaimRefused,
+  EventView,
+  Refused,
+  ServerMessage,
+  TableView,
+  Welcome,
+} from "../protocol.ts";
+import { hear, recall } from "./chat.ts";
 import { addLine, type Departure, type TableState, tell } from "./table.ts";
-import { applyEvent, isAtHand, renewsTurn } from "./view.ts";
-import { describeConsequence, describeEvent, describeRefusal } from "./words.ts";
+import { applyEvent, changesTable, isAtHand, turnBegan } from "./view.ts";
+import { describeConsequence, describeEvent, describeLateness, describeRefusal } from "./words.ts";
 
 /** Return the state after a message that came at a time of the reader's clock. */
 export function receive(state: TableState, message: ServerMessage, at = 0): TableState {
@@ -15,19 +24,21 @@ export function receive(state: TableState, message: ServerMessage, at = 0): Tabl
     case "events":
       return message.events.reduce(happened, state);
     case "done":
-      return settle({
-        ...state,
-        pending: state.pending.map((claim) =>
-          claim.id === message.id ? { ...claim, doneAt: message.seq } : claim,
-        ),
-        flips: state.flips.filter((flip) => flip.id !== message.id),
-      });
+      return done(state, message.id, message.seq);
     case "refused":
       return refused(state, message);
     case "you":
       return { ...state, seat: message.seat, selection: [] };
-    case "presence":
-      return { ...state, online: message.online, watching: message.watching };
+    case "presence": {
+      const { online, trips, watching } = message;
+      return { ...state, online, trips, watching };
+    }
+    case "said":
+      return hear(state, [message.line]);
+    case "hint_given":
+      return { ...state, hint: message.hint };
+    case "explained":
+      return { ...state, explained: message };
     case "pong":
       return { ...state, clockLead: message.now - at };
     case "rematch_ready":
@@ -51,6 +62,7 @@ export function disconnected(state: TableState): TableState {
     link: state.view ? "broken" : "connecting",
     attempts: state.attempts + 1,
     pending: [],
+    offers: [],
     flips: [],
     rematchId: null,
     selection: state.selection.length ? state.selection : (lost?.cards ?? []),
@@ -60,21 +72,24 @@ export function disconnected(state: TableState): TableState {
 /** Return the state with another view of the table, which says nothing of when a turn began. */
 function shown(state: TableState, view: TableView): TableState {
   const turnAt = state.view?.seq === view.seq ? state.turnAt : null;
-  return { ...state, view, turnAt, departures: [] };
+  return { ...state, view, turnAt, departures: [], offers: [] };
 }
 
 function welcomed(state: TableState, welcome: Welcome, at: number): TableState {
-  const { view, seat, online, watching, rematch } = welcome;
-  return keepAtHand({
+  const { view, seat, online, trips, watching, rematch, chat, hint } = welcome;
+  const next: TableState = {
     ...shown(state, view),
     link: "open",
     attempts: 0,
     seat,
     online,
+    trips,
     watching,
+    hint,
     clockLead: welcome.now - at,
     rematch: rematch === null ? state.rematch : { name: null, ...state.rematch, table: rematch },
-  });
+  };
+  return recall(keepAtHand(next), chat);
 }
 
 /** Unmark everything if one of the marked cards is gone: such a claim is void. */
@@ -88,10 +103,15 @@ function happened(state: TableState, event: EventView): TableState {
   const before = state.view;
   if (!before || event.seq !== before.seq + 1) return state;
   const view = applyEvent(before, event);
-  const turnAt = renewsTurn(before, event) ? event.at : state.turnAt;
-  let next: TableState = { ...state, view, turnAt };
+  const hint = changesTable(event) ? null : state.hint;
+  let next: TableState = { ...state, view, hint, turnAt: turnBegan(before, event, state.turnAt) };
   if (event.type === "claimed") next = claimed(next, before, view, event);
-  const consequence = describeConsequence(event);
+  if (event.type === "refused" || event.type === "lapsed") next = fined(next, event);
+  if (event.type === "refused") next = decidedAgainst(next, event);
+  // The time for a claim is over; what was marked for it was for it alone.
+  if (event.type === "lapsed" && event.seat === state.seat) next = { ...next, selection: [] };
+  if (event.type === "offered") next = { ...next, offers: [...next.offers, event.seq] };
+  const consequence = describeConsequence(view, event);
   if (consequence) next = addLine(next, consequence);
   const notice = describeEvent(view, event, state.seat);
   if (notice) next = tell(next, notice);
@@ -109,10 +129,14 @@ function claimed(state: TableState, before: TableView, view: TableView, event: C
   };
   const taken = new Set(event.cards);
   const isVoid = state.selection.some((card) => taken.has(card));
+  const isMine = ({ cards }: { cards: readonly string[] }): boolean =>
+    event.seat === state.seat && cards.every((card) => taken.has(card));
   return {
     ...state,
     departures: [...state.departures, leaving],
     nextKey: state.nextKey + 1,
+    offers: [],
+    pending: state.pending.filter((claim) => !(claim.isOffered && isMine(claim))),
     // A card of an earlier claim that can be used no longer is unmarked alone.
     selection: isVoid
       ? []
@@ -120,11 +144,45 @@ function claimed(state: TableState, before: TableView, view: TableView, event: C
   };
 }
 
-/** Forget the claims whose events have arrived. */
+function fined(state: TableState, { seat, cost }: { seat: number; cost: number }): TableState {
+  if (cost === 0) return state;
+  return { ...state, fine: { key: state.nextKey, seat, cost }, nextKey: state.nextKey + 1 };
+}
+
+/** An offer of the reader's that others were before: there was no answer that said so. */
+function decidedAgainst(state: TableState, event: ClaimRefused): TableState {
+  if (event.seat !== state.seat || !state.view) return state;
+  const refused = new Set(event.cards);
+  const offer = state.pending.find(
+    ({ isOffered, cards }) => isOffered && cards.every((card) => refused.has(card)),
+  );
+  if (!offer) return state;
+  const next = tell(state, describeLateness(state.view, offer.cards));
+  return {
+    ...next,
+    pending: state.pending.filter((other) => other !== offer),
+    wrong: { key: next.nextKey, cards: offer.cards },
+  };
+}
+
+function done(state: TableState, id: number, seq: number): TableState {
+  return settle({
+    ...state,
+    pending: state.pending.map((claim) => (claim.id === id ? { ...claim, doneAt: seq } : claim)),
+    flips: state.flips.filter((flip) => flip.id !== id),
+  });
+}
+
+/** Forget the claims whose events have arrived, unless they were offers that are not decided. */
 function settle(state: TableState): TableState {
+  if (!state.pending.length) return state;
   const seq = state.view?.seq ?? 0;
-  const pending = state.pending.filter((claim) => claim.doneAt === null || claim.doneAt > seq);
-  return pending.length === state.pending.length ? state : { ...state, pending };
+  const pending = state.pending.flatMap((claim) => {
+    const { doneAt } = claim;
+    if (claim.isOffered || doneAt === null || doneAt > seq) return [claim];
+    return state.offers.includes(doneAt) ? [{ ...claim, isOffered: true }] : [];
+  });
+  return { ...state, pending };
 }
 
 function refused(state: TableState, message: Refused): TableState {

@@ -1,12 +1,19 @@
 /** The one object from which the page of a table is drawn. */
 
-import type { TableView } from "../protocol.ts";
+import type { ChatLine, Explained, HintView, TableView } from "../protocol.ts";
 
 /**
  * The socket: `connecting` until the first welcome, `broken` while it tries to come back,
- * `missing` and `outdated` if it will not.
+ * `missing`, `outdated`, `passcode` (which is asked for) and `banned` if it will not.
  */
-export type Link = "connecting" | "open" | "broken" | "missing" | "outdated";
+export type Link =
+  | "connecting"
+  | "open"
+  | "broken"
+  | "missing"
+  | "outdated"
+  | "passcode"
+  | "banned";
 
 /** A claim that was sent and is not yet answered, or answered before its event arrived. */
 export interface Pending {
@@ -14,6 +21,8 @@ export interface Pending {
   cards: readonly string[];
   /** Number of the event that settles it, null until the server has said so. */
   doneAt: number | null;
+  /** Whether it was found right, and waits for the end of the window within which others may come. */
+  isOffered: boolean;
 }
 
 /** Cards on their way from the table to whoever took them. */
@@ -26,8 +35,11 @@ export interface Departure {
 /** One thing that happened, in words. */
 export interface Notice {
   key: number;
-  /** `refusal` is about something the reader did, `quiet` may be overlooked. */
-  tone: "claim" | "refusal" | "plain" | "quiet";
+  /**
+   * `refusal` is about something the reader did, `quiet` may be overlooked, and what is `shown`
+   * stands elsewhere on the page as well.
+   */
+  tone: "claim" | "refusal" | "plain" | "quiet" | "shown";
   text: string;
   /** Facts below the text, such as "colour: red, red, green". */
   lines: readonly string[];
@@ -35,6 +47,13 @@ export interface Notice {
   cards: readonly string[];
   /** Whose doing it was, null for nobody's. */
   seat: number | null;
+  /** Whether one may ask why its cards are no claim. */
+  canExplain: boolean;
+}
+
+/** Something that was said, with a key that tells it from other lines. */
+export interface Remark extends ChatLine {
+  key: number;
 }
 
 export interface TableState {
@@ -49,6 +68,8 @@ export interface TableState {
   /** The reader's own seat, null for a spectator. */
   readonly seat: number | null;
   readonly online: readonly number[];
+  /** The round trip of each seat that is online, null before it was measured. */
+  readonly trips: readonly (number | null)[];
   readonly watching: number;
 
   /** The server's clock less the reader's, in milliseconds. */
@@ -63,6 +84,24 @@ export interface TableState {
   readonly flips: readonly { id: number; slot: number }[];
   /** Cards of the reader's last refused claim, to be shaken; `key` tells one from the next. */
   readonly wrong: { key: number; cards: readonly string[] } | null;
+
+  /** Numbers of offered claims that are not decided, as far as is known. */
+  readonly offers: readonly number[];
+  /** The newest price of a wrong claim; `key` tells one from the next. */
+  readonly fine: { key: number; seat: number; cost: number } | null;
+
+  /** The newest hint that was for the reader alone, null where the table has changed since. */
+  readonly hint: HintView | null;
+  /** Why some cards are a claim, or none: the newest answer. */
+  readonly explained: Explained | null;
+
+  /** What was said, oldest first. */
+  readonly chat: readonly Remark[];
+  readonly isChatOpen: boolean;
+  /** Remarks that came while the chat was closed. */
+  readonly unread: number;
+  /** Seats whose remarks the reader does not want to see. */
+  readonly silenced: readonly number[];
 
   readonly departures: readonly Departure[];
   /** What happened, the newest first. */
@@ -87,6 +126,7 @@ export function initialState(table: string): TableState {
     view: null,
     seat: null,
     online: [],
+    trips: [],
     watching: 0,
     clockLead: 0,
     turnAt: null,
@@ -94,6 +134,14 @@ export function initialState(table: string): TableState {
     pending: [],
     flips: [],
     wrong: null,
+    offers: [],
+    fine: null,
+    hint: null,
+    explained: null,
+    chat: [],
+    isChatOpen: false,
+    unread: 0,
+    silenced: [],
     departures: [],
     notices: [],
     nextKey: 1,
@@ -106,12 +154,12 @@ export function initialState(table: string): TableState {
 /** How many notices are kept. */
 const MEMORY = 12;
 
-export type Draft = Omit<Notice, "key" | "lines" | "cards" | "seat"> &
-  Partial<Pick<Notice, "lines" | "cards" | "seat">>;
+export type Draft = Pick<Notice, "tone" | "text"> & Partial<Omit<Notice, "key">>;
 
 /** Return the state with one more notice. */
 export function tell(state: TableState, draft: Draft): TableState {
-  const notice: Notice = { lines: [], cards: [], seat: null, ...draft, key: state.nextKey };
+  const key = state.nextKey;
+  const notice = { lines: [], cards: [], seat: null, canExplain: false, ...draft, key };
   return {
     ...state,
     notices: [notice, ...state.notices].slice(0, MEMORY),
@@ -124,6 +172,11 @@ export function addLine(state: TableState, line: string): TableState {
   const [newest, ...others] = state.notices;
   if (!newest) return tell(state, { tone: "quiet", text: line });
   return { ...state, notices: [{ ...newest, lines: [...newest.lines, line] }, ...others] };
+}
+
+/** Whether the reader is the host. */
+export function isHost({ seat, view }: TableState): boolean {
+  return seat !== null && view?.host === seat;
 }
 
 /** Whether the reader holds a seat and has not left it. */

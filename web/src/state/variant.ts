@@ -30,3 +30,13 @@ export function findConflict(
   );
   return found?.reason ?? null;
 }
+
+/** Return the choice that a variant's expression names; what it does not know is passed over. */
+export function readExpression(axes: Axes, expression: string): Choice {
+  const named = expression.toLowerCase().split(/[+\s]+/);
+  const choice = Object.entries(defaultChoice(axes)).map(([key, usual]) => {
+    const axis = axes.axes.find((axis) => axis.key === key);
+    return [key, axis?.values.find((value) => named.includes(value.key))?.key ?? usual];
+  });
+  return Object.fromEntries(choice) as Choice;
+}

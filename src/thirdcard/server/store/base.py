@@ -1,35 +1,27 @@
-"""What an event log must do."""
+"""What an event log must do, and what else a club keeps beside it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
-from thirdcard.game.events import Event, Header
+from thirdcard.game.events import Event
+from thirdcard.server.store.rows import (
+    Access,
+    Ban,
+    Line,
+    Notice,
+    NoticeKind,
+    Person,
+    StoredTable,
+)
 
-__all__ = ["Store", "StoredTable"]
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """What the log keeps of a table besides its events.
-
-    Attributes:
-        table: its id.
-        header: the kind of game.
-        seed: the seed of its shuffle, which leaves the server with the last event only.
-        parent: the table that this one continues, None for a fresh one.
-    """
-
-    table: str
-    header: Header
-    seed: bytes
-    parent: str | None = None
+__all__ = ["Access", "Ban", "Line", "Notice", "NoticeKind", "Person", "Store", "StoredTable"]
 
 
 class Store(ABC):
-    """An append-only log of events for every table, with one sequence each.
+    """An append-only log of events for every table, with one sequence each; and the people.
 
     What a method has returned from is durable: it survives the process being killed.
     """
@@ -45,6 +37,16 @@ class Store(ABC):
     @abstractmethod
     async def secret(self) -> str:
         """Return the key that identities are signed with, made at the first call ever."""
+
+    @abstractmethod
+    async def mark_served(self, at: int) -> None:
+        """Remember that the clocks of the club ran at a time in milliseconds since 1970."""
+
+    @abstractmethod
+    async def last_served(self) -> int | None:
+        """Return when they ran last, as far as is known."""
+
+    # -- tables -------------------------------------------------------------------------------
 
     @abstractmethod
     async def create(self, stored: StoredTable, events: Sequence[Event]) -> StoredTable:
@@ -75,5 +77,102 @@ class Store(ABC):
         """Return a table's events after a sequence number, in order."""
 
     @abstractmethod
+    async def tables(self, *, open_only: bool = True) -> list[str]:
+        """Return the ids of the tables, of those whose games have not ended or of all."""
+
     async def open_tables(self) -> list[str]:
         """Return the ids of the tables whose games have not ended."""
+        return await self.tables()
+
+    @abstractmethod
+    async def tables_of(self, player: str, *, open_only: bool) -> list[str]:
+        """Return the ids of the tables where a person ever had a seat, the newest first."""
+
+    # -- what is said, and who may come in ----------------------------------------------------
+
+    @abstractmethod
+    async def add_line(self, line: Line) -> None:
+        """Keep something that was said at a table."""
+
+    @abstractmethod
+    async def lines(self, table: str, last: int = 100) -> list[Line]:
+        """Return what was said last at a table, oldest first."""
+
+    @abstractmethod
+    async def admit(self, table: str, player: str) -> None:
+        """Let a player enter a table from now on."""
+
+    @abstractmethod
+    async def is_admitted(self, table: str, player: str) -> bool:
+        """Tell whether a player was let into a table."""
+
+    # -- people -------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def find_person(self, player: str) -> Person | None:
+        """Return a person, None if nothing is stored of them."""
+
+    @abstractmethod
+    async def find_account(self, name: str) -> Person | None:
+        """Return who has the account of a name, in whatever case it is written."""
+
+    @abstractmethod
+    async def save_person(self, person: Person) -> None:
+        """Store a person, new or changed.
+
+        Raises:
+            ConflictError: another person has the account's name.
+        """
+
+    @abstractmethod
+    async def mark_seen(self, player: str, at: int) -> None:
+        """Remember when a person was last there, if anything is stored of them."""
+
+    @abstractmethod
+    async def people(self, limit: int = 1000) -> list[Person]:
+        """Return the people who were there last, the latest first."""
+
+    @abstractmethod
+    async def is_named(self, name: str) -> bool:
+        """Tell whether a stored person is called so, in whatever case it is written."""
+
+    @abstractmethod
+    async def export(self, player: str) -> dict[str, Any]:
+        """Return all that is stored of a person, as plain JSON values."""
+
+    @abstractmethod
+    async def erase(self, player: str, new_name: str) -> None:
+        """Remove a person: no row has the id or the name any more, except in words of others.
+
+        Games that they played stay, with a random id and a new name in their place.
+        """
+
+    # -- order --------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def ban(self, player: str, reason: str, at: int) -> None:
+        """Keep a player out of the club; a second ban takes the place of the first."""
+
+    @abstractmethod
+    async def unban(self, player: str) -> None:
+        """Let a player in again."""
+
+    @abstractmethod
+    async def is_banned(self, player: str) -> bool:
+        """Tell whether a player is kept out."""
+
+    @abstractmethod
+    async def bans(self) -> list[Ban]:
+        """Return who is kept out, the latest first."""
+
+    @abstractmethod
+    async def add_notice(self, kind: NoticeKind, argument: str) -> None:
+        """Tell the servers that run about a table or a person."""
+
+    @abstractmethod
+    async def notices(self, since: int) -> list[Notice]:
+        """Return the notices after a number, in order; those of the last day are kept."""
+
+    @abstractmethod
+    async def last_notice(self) -> int:
+        """Return the number of the newest notice, 0 for none."""

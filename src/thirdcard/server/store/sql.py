@@ -8,29 +8,33 @@ cost of making them durable, and an append is acknowledged only after its commit
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Insert, event, insert, select, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Insert, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from thirdcard.errors import ConflictError, OptionError
-from thirdcard.game.events import Ended, Event, Header
+from thirdcard.errors import ConflictError
+from thirdcard.game.events import Ended, Event, Header, Joined
 from thirdcard.server.store import schema
-from thirdcard.server.store.base import Store, StoredTable
+from thirdcard.server.store.connection import (
+    migrate,
+    open_engine,
+    read_url,
+    telling_what_fails,
+)
+from thirdcard.server.store.rows import StoredTable
+from thirdcard.server.store.sql_people import SqlPeople, insert_missing
 
 __all__ = ["SqlStore"]
 
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _SECRET = "secret"
+_SERVED = "served_at"
 
 _read_event = msgspec.json.Decoder(Event)
 _read_header = msgspec.json.Decoder(Header)
@@ -43,8 +47,8 @@ class _Append:
     done: asyncio.Future[None]
 
 
-class SqlStore(Store):
-    """An event log at a database URL.
+class SqlStore(SqlPeople):
+    """The club's store at a database URL.
 
     Args:
         url: ``sqlite:///club.db`` (three slashes before a relative path), or
@@ -58,17 +62,8 @@ class SqlStore(Store):
     """
 
     def __init__(self, url: str) -> None:
-        try:
-            parsed = make_url(url)
-        except ArgumentError:
-            raise OptionError(
-                f"{url!r} is no database URL; expected one such as sqlite:///club.db"
-            ) from None
-        backend = parsed.get_backend_name()
-        if backend not in _DRIVERS:
-            known = " or ".join(_DRIVERS)
-            raise OptionError(f"no support for {backend!r} databases; expected {known}")
-        self.url = parsed.set(drivername=_DRIVERS[backend])
+        super().__init__()
+        self.url = read_url(url)
         self._engine: AsyncEngine | None = None
         self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -79,32 +74,19 @@ class SqlStore(Store):
         Raises:
             OptionError: the database cannot be reached or is no database.
         """
-        try:
-            self._engine = create_async_engine(self.url)
-            if self.url.get_backend_name() == "sqlite":
-                if self.url.database:
-                    _make_private(Path(self.url.database))
-                event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+        with telling_what_fails(self.url):
+            self._engine = open_engine(self.url)
+            if self._engine.dialect.name == "sqlite":
+                self._turn = asyncio.Lock()
             async with self._engine.begin() as connection:
-                await connection.run_sync(_migrate)
-        except ModuleNotFoundError as error:
-            extra = "postgres" if error.name == "asyncpg" else "server"
-            raise OptionError(
-                f"the database needs {error.name}: install thirdcard[{extra}]"
-            ) from None
-        except (OSError, SQLAlchemyError) as error:
-            raise OptionError(f"cannot open {self._shown_url}: {_first_line(error)}") from None
+                await connection.run_sync(migrate)
         self._writer = asyncio.create_task(self._write_appends())
 
-    @property
-    def _shown_url(self) -> str:
-        return self.url.render_as_string(hide_password=True)
-
     async def close(self) -> None:
-        if self._writer:
-            await self._queue.put(None)
-            await self._writer
+        if writer := self._writer:
             self._writer = None
+            await self._queue.put(None)
+            await writer
         if self._engine:
             await self._engine.dispose()
             self._engine = None
@@ -129,17 +111,37 @@ class SqlStore(Store):
                 )
         raise ConflictError("the signing key could be neither read nor written")
 
+    async def mark_served(self, at: int) -> None:
+        settings = schema.settings
+        async with self._writing() as connection:
+            row = {"key": _SERVED, "value": str(at)}
+            await insert_missing(connection, settings, [row])
+            await connection.execute(
+                update(settings).where(settings.c.key == _SERVED).values(value=str(at))
+            )
+
+    async def last_served(self) -> int | None:
+        at = await self._scalar(
+            select(schema.settings.c.value).where(schema.settings.c.key == _SERVED)
+        )
+        return None if at is None else int(at)
+
     async def create(self, stored: StoredTable, events: Sequence[Event]) -> StoredTable:
         row = insert(schema.tables).values(
             id=stored.table,
             header=msgspec.json.encode(stored.header).decode(),
             seed=stored.seed,
             parent=stored.parent,
+            access=stored.access,
+            passcode=stored.passcode,
+            owner=stored.owner,
+            opened_at=stored.opened_at,
         )
         try:
-            async with self._connected.begin() as connection:
+            async with self._writing() as connection:
                 await connection.execute(row)
                 await connection.execute(_insert_events(), _event_rows(stored.table, events))
+                await insert_missing(connection, schema.seats, _seat_rows(stored.table, events))
         except IntegrityError:
             successor = await self.find_successor(stored.parent) if stored.parent else None
             found = await self.find(successor) if successor else None
@@ -149,6 +151,8 @@ class SqlStore(Store):
         return stored
 
     async def append(self, table: str, events: Sequence[Event]) -> None:
+        if self._writer is None:
+            raise RuntimeError("the store is not open")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._queue.put(_Append(table, events, done))
         await done
@@ -167,9 +171,11 @@ class SqlStore(Store):
         if not batch:
             return
         try:
-            async with self._connected.begin() as connection:
+            async with self._writing() as connection:
                 rows = [row for append in batch for row in _event_rows(append.table, append.events)]
                 await connection.execute(_insert_events(), rows)
+                seats = [row for append in batch for row in _seat_rows(append.table, append.events)]
+                await insert_missing(connection, schema.seats, seats)
                 for append in batch:
                     if isinstance(last := append.events[-1], Ended):
                         ended = schema.tables.c.id == append.table
@@ -189,14 +195,20 @@ class SqlStore(Store):
             _settle(batch, None)
 
     async def find(self, table: str) -> StoredTable | None:
-        async with self._connected.connect() as connection:
-            found = await connection.execute(
-                select(schema.tables).where(schema.tables.c.id == table)
-            )
-            row = found.one_or_none()
-        if row is None:
+        rows = await self._rows(select(schema.tables).where(schema.tables.c.id == table))
+        if not rows:
             return None
-        return StoredTable(row.id, _read_header.decode(row.header), bytes(row.seed), row.parent)
+        row = rows[0]
+        return StoredTable(
+            table=row.id,
+            header=_read_header.decode(row.header),
+            seed=bytes(row.seed),
+            parent=row.parent,
+            access=row.access,
+            passcode=row.passcode,
+            owner=row.owner,
+            opened_at=row.opened_at,
+        )
 
     async def find_successor(self, table: str) -> str | None:
         found = await self._scalar(
@@ -209,22 +221,13 @@ class SqlStore(Store):
         wanted = (
             select(log.c.body).where(log.c.table_id == table, log.c.seq > since).order_by(log.c.seq)
         )
-        async with self._connected.connect() as connection:
-            bodies = (await connection.execute(wanted)).scalars()
-            return [_read_event.decode(body) for body in bodies]
+        return [_read_event.decode(row.body) for row in await self._rows(wanted)]
 
-    async def open_tables(self) -> list[str]:
-        wanted = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
-        async with self._connected.connect() as connection:
-            return list((await connection.execute(wanted)).scalars())
-
-    async def _scalar(self, statement: Any) -> Any:
-        async with self._connected.connect() as connection:
-            return (await connection.execute(statement)).scalar_one_or_none()
-
-    async def _execute(self, statement: Any) -> None:
-        async with self._connected.begin() as connection:
-            await connection.execute(statement)
+    async def tables(self, *, open_only: bool = True) -> list[str]:
+        wanted = select(schema.tables.c.id).order_by(schema.tables.c.opened_at, schema.tables.c.id)
+        if open_only:
+            wanted = wanted.where(schema.tables.c.ended_at.is_(None))
+        return [row.id for row in await self._rows(wanted)]
 
 
 def _insert_events() -> Insert:
@@ -238,6 +241,12 @@ def _event_rows(table: str, events: Sequence[Event]) -> list[dict[str, Any]]:
     ]
 
 
+def _seat_rows(table: str, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Return the rows of the people, not the bots, who sat down."""
+    joined = (event for event in events if isinstance(event, Joined) and event.bot is None)
+    return [{"table_id": table, "player": event.player} for event in joined]
+
+
 def _settle(batch: list[_Append], error: Exception | None) -> None:
     for append in batch:
         if append.done.done():
@@ -246,44 +255,3 @@ def _settle(batch: list[_Append], error: Exception | None) -> None:
             append.done.set_result(None)
         else:
             append.done.set_exception(error)
-
-
-def _first_line(error: Exception) -> str:
-    cause = getattr(error, "orig", None) or error
-    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
-
-
-def _make_private(file: Path) -> None:
-    """Make a file that only its owner can read: it will hold seeds of games that are on."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if not file.exists():
-        os.close(os.open(file, os.O_CREAT, 0o600))
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    # Readers do not wait for the writer, and a commit is on the disk when it returns.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _migrate(connection: Connection) -> None:
-    """Bring the schema up to date.
-
-    Raises:
-        OptionError: the database is another program's, or a later version's.
-    """
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise OptionError(
-            f"the database is another program's, or of a later version of this one: {error}"
-        ) from None

@@ -1,0 +1,94 @@
+"""The routes that tell what there is to play, and how it looks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from thirdcard import __version__
+from thirdcard.core.drawing import deck_sprite
+from thirdcard.core.themes import THEMES
+from thirdcard.errors import OptionError
+from thirdcard.game.options import OptionAnswer, Options, describe_options
+from thirdcard.server import answers, protocol
+from thirdcard.server.packed import Packed, pack
+from thirdcard.server.pages import A_DAY
+from thirdcard.variants.registry import parse_deck, parse_variant
+
+__all__ = ["ROUTES"]
+
+_UPRIGHT = "-upright"
+_SPRITES_KEPT = 32
+
+_read_options = msgspec.json.Decoder(Options)
+
+
+@get("/api/health", sync_to_thread=False)
+def health() -> dict[str, str]:
+    """Tell that the server runs, and its version."""
+    return {"status": "ok", "version": __version__}
+
+
+@get("/api/axes", sync_to_thread=False)
+def axes() -> answers.AxesAnswer:
+    """Return the four axes that variants are made of, and what cannot go together."""
+    return answers.describe_axes()
+
+
+@get("/api/variants/{expression:str}", sync_to_thread=False)
+def variant(expression: FromPath[str]) -> answers.VariantAnswer:
+    """Describe the variant that an expression names."""
+    return answers.describe_variant(parse_variant(expression))
+
+
+@get("/api/options", sync_to_thread=False)
+def table_options(
+    variant: FromQuery[str] = "classic", options: FromQuery[str] = "{}"
+) -> list[OptionAnswer]:
+    """Describe what a table's host can choose: with a variant, and beside what is chosen so far."""
+    try:
+        chosen = _read_options.decode(options)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise OptionError(f"options are a JSON object of options by key: {error}") from None
+    return describe_options(parse_variant(variant), chosen)
+
+
+@get("/api/themes", sync_to_thread=False)
+def themes() -> list[answers.ThemeAnswer]:
+    """Return the looks that cards can be drawn in."""
+    return [answers.ThemeAnswer(t.key, t.title, t.sentence) for t in THEMES.values()]
+
+
+@get("/cards/{theme:str}/{deck:str}", sync_to_thread=False)
+def sprite(
+    request: Request[Any, Any, Any], theme: FromPath[str], deck: FromPath[str]
+) -> Response[bytes]:
+    """Return every card of a deck as one SVG of symbols.
+
+    At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand.
+    """
+    if theme not in THEMES or not deck.endswith(".svg"):
+        raise NotFoundException(f"no cards at {theme}/{deck}; expected THEME/DECK.svg")
+    name = deck.removesuffix(".svg")
+    key = parse_deck(name.removesuffix(_UPRIGHT)).key
+    return _draw(theme, key, upright=name.endswith(_UPRIGHT)).answer(request, A_DAY)
+
+
+@lru_cache(_SPRITES_KEPT)
+def _draw(theme: str, deck: str, *, upright: bool) -> Packed:
+    drawing = deck_sprite(parse_deck(deck), THEMES[theme], portrait=upright)
+    return pack(drawing.encode(), "image/svg+xml")
+
+
+@get("/api/protocol", sync_to_thread=False)
+def protocol_schema() -> dict[str, Any]:
+    """Return the JSON schema of all messages of a table's WebSocket."""
+    return protocol.schema()
+
+
+ROUTES: Final = [health, axes, variant, table_options, themes, sprite, protocol_schema]

@@ -1,0 +1,82 @@
+"""The client's page and files, and an identity to who comes without one."""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from thirdcard.server.entrance import identify, make_cookie
+from thirdcard.server.identity import Identities
+from thirdcard.server.packed import Packed, pack
+
+__all__ = ["A_DAY", "CLIENT_DIRECTORY", "ROUTES", "show_page"]
+
+CLIENT_DIRECTORY: Final = Path(__file__).parent / "client"
+A_DAY: Final = "public, max-age=86400"
+
+_FOREVER = "public, max-age=31536000, immutable"
+_FILES_KEPT = 64
+_NOT_BUILT = """<!doctype html><title>thirdcard</title>
+<p>The web client is not built. In a checkout, run <code>make client</code>, then reload.</p>"""
+
+
+def show_page(status: int = 200) -> Response[str]:
+    """Return the client's page; the client itself finds out what there is at the address."""
+    page = CLIENT_DIRECTORY / "index.html"
+    text = page.read_text("utf-8") if page.is_file() else _NOT_BUILT
+    return Response(
+        text, media_type=MediaType.HTML, status_code=status, headers={"Cache-Control": "no-cache"}
+    )
+
+
+@get(
+    ["/", "/open", "/account", "/learn", "/learn/{lesson:str}", "/table/{table_id:str}"],
+    include_in_schema=False,
+)
+async def page(request: Request[Any, Any, Any]) -> Response[str]:
+    """Return the page at an address of the client, and an identity to who has none."""
+    response = show_page()
+    if await identify(request) is None:
+        identities: Identities = request.app.state.identities
+        response.set_cookie(make_cookie(request, identities.new()))
+    return response
+
+
+@get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
+def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the icon."""
+    return _file(CLIENT_DIRECTORY / "favicon.svg").answer(request, A_DAY)
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """Return a script or a style of the client; a name holds a hash of what is in the file."""
+    return _file(CLIENT_DIRECTORY / "assets" / name).answer(request, _FOREVER)
+
+
+def _file(path: Path) -> Packed:
+    """Return a file of the client.
+
+    Raises:
+        NotFoundException: there is none.
+    """
+    if not path.is_file() or CLIENT_DIRECTORY not in path.resolve().parents:
+        raise NotFoundException(f"the client has no file {path.name[:80]}")
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(_FILES_KEPT)
+def _read(path: Path, _changed_at: int) -> Packed:
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if media_type.startswith("text/"):
+        media_type += "; charset=utf-8"
+    return pack(path.read_bytes(), media_type)
+
+
+ROUTES: Final = [page, favicon, asset]

@@ -1,0 +1,111 @@
+"""What a store keeps besides events, as values."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+from thirdcard.game.events import Header
+
+__all__ = ["Access", "Ban", "Line", "Notice", "NoticeKind", "Person", "StoredTable", "fold_name"]
+
+Access = Literal["public", "link", "passcode"]
+"""Who may enter a table: whoever sees it listed, has its link, or knows its passcode."""
+
+NoticeKind = Literal["table", "rewritten", "person", "forgotten"]
+"""What a notice is about: a table whose log has grown, one whose log was written anew, a person
+whose connections are over, or one who was erased, told by the digest of the id."""
+
+
+def fold_name(name: str) -> str:
+    """Return a name as names are compared: upper and lower case are the same.
+
+    >>> fold_name("Ann") == fold_name("ANN")
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """What the log keeps of a table besides its events.
+
+    Attributes:
+        table: its id.
+        header: the kind of game.
+        seed: the seed of its shuffle, which leaves the server with the last event only.
+        parent: the table that this one continues, None for a fresh one.
+        access: who may enter it.
+        passcode: the hash of its passcode, None without one.
+        owner: the id of the player who opened it, None where nobody is known.
+        opened_at: when it was opened, in milliseconds since 1970; 0 where that is not known.
+    """
+
+    table: str
+    header: Header
+    seed: bytes
+    parent: str | None = None
+    access: Access = "link"
+    passcode: str | None = None
+    owner: str | None = None
+    opened_at: int = 0
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest or the holder of an account.
+
+    Attributes:
+        player: the id.
+        name: what the person is called.
+        account: the name of the account, None for a guest.
+        password: the hash of its password, None for a guest.
+        epoch: sessions that were begun in an earlier one are over.
+        created_at: when the person was first stored, in milliseconds since 1970.
+        seen_at: about when the person was last there, 0 where that is not known.
+    """
+
+    player: str
+    name: str
+    account: str | None = None
+    password: str | None = None
+    epoch: int = 0
+    created_at: int = 0
+    seen_at: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that was said at a table, and under which name."""
+
+    table: str
+    seat: int
+    player: str
+    name: str
+    at: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Ban:
+    """A player whom an administrator sent away, why and when."""
+
+    player: str
+    reason: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a command line tells the servers that run; later ones have greater ids.
+
+    Attributes:
+        id: its number.
+        kind: what it is about.
+        argument: the id of the table or the player, or a digest.
+    """
+
+    id: int
+    kind: NoticeKind
+    argument: str

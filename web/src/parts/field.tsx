@@ -1,0 +1,46 @@
+/** A labelled field of a form, with what is wrong with it right below. */
+
+import { useId } from "preact/hooks";
+
+interface FieldProps {
+  label: string;
+  testid: string;
+  value: string;
+  onValue(value: string): void;
+  problem?: string;
+  /** Whether it is not shown what is typed. */
+  isSecret?: boolean;
+  autocomplete?: string;
+  maxLength?: number;
+  /** What to know before one fills it in. */
+  note?: string;
+  /** Whether the reader came here to fill this in. */
+  isFirst?: boolean;
+}
+
+export function Field(props: FieldProps) {
+  const { label, testid, value, onValue, problem = "", isSecret, note, isFirst } = props;
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        {...(isSecret ? { type: "password" as const } : {})}
+        data-testid={testid}
+        autocomplete={props.autocomplete ?? "off"}
+        autocapitalize="off"
+        spellcheck={false}
+        maxLength={props.maxLength}
+        autofocus={isFirst}
+        aria-invalid={problem !== "" || undefined}
+        aria-describedby={`${id}-note`}
+        value={value}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      <p class={problem ? "problem" : "aside"} id={`${id}-note`} role={problem ? "alert" : undefined}>
+        {problem || note}
+      </p>
+    </div>
+  );
+}

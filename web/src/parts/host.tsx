@@ -1,0 +1,146 @@
+/** What a host can do: choose options before the start, and keep order; and what anyone can. */
+
+import { useRef, useState } from "preact/hooks";
+import type { OptionValues } from "../net/api.ts";
+import type { Options, SeatView } from "../protocol.ts";
+import { isHost, isSeated, type TableState } from "../state/table.ts";
+import { OptionsForm } from "./options.tsx";
+
+export interface HostActions {
+  configure(options: OptionValues): void;
+  kick(seat: number, ban: boolean): void;
+  mute(seat: number, muted: boolean): void;
+  silence(seat: number, isSilent: boolean): void;
+}
+
+interface SeatMenuProps {
+  seat: SeatView;
+  state: TableState;
+  actions: HostActions;
+}
+
+/** What can be done about another person's seat; all of the seat opens it. */
+export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (seat.bot !== null || seat.seat === state.seat || !isSeated(state)) return null;
+  const { name, muted, present } = seat;
+  const isSilent = state.silenced.includes(seat.seat);
+  const mayOrder = isHost(state) && state.view?.phase !== "ended";
+  return (
+    <>
+      <button
+        type="button"
+        class="seat-menu"
+        data-testid="seat-menu"
+        aria-label={`What to do about ${name}`}
+        title={name}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <span aria-hidden="true">⋯</span>
+      </button>
+      <dialog
+        ref={dialog}
+        class="dialog"
+        aria-label={name}
+        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      >
+        <form method="dialog" class="sheet menu">
+          <h2>{name}</h2>
+          <button
+            class="button"
+            data-testid="silence"
+            onClick={() => actions.silence(seat.seat, !isSilent)}
+          >
+            {isSilent ? `Show me again what ${name} says` : `Do not show me what ${name} says`}
+          </button>
+          {mayOrder && (
+            <button
+              class="button"
+              data-testid="mute"
+              onClick={() => actions.mute(seat.seat, !muted)}
+            >
+              {muted ? "Let them chat again" : "Take their right to chat"}
+            </button>
+          )}
+          {mayOrder && present && (
+            <button class="button" data-testid="kick" onClick={() => actions.kick(seat.seat, false)}>
+              Send away
+            </button>
+          )}
+          {mayOrder && (
+            <button
+              class="button danger"
+              data-testid="ban"
+              onClick={() => actions.kick(seat.seat, true)}
+            >
+              Send away for good
+            </button>
+          )}
+          <button class="button primary">Close</button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+/** Return the options of a table for the form, in which what is the variant's own is missing. */
+function chosenOf(options: Options): OptionValues {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+}
+
+interface OptionsDialogProps {
+  state: TableState;
+  onConfigure(options: OptionValues): void;
+}
+
+/** The options of the table, for its host before the start. */
+export function OptionsDialog({ state, onConfigure }: OptionsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [values, setValues] = useState<OptionValues | null>(null);
+  const { view } = state;
+  if (!view || view.phase !== "waiting" || !isHost(state)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        data-testid="table-options"
+        onClick={() => {
+          setValues(chosenOf(view.options));
+          dialog.current?.showModal();
+        }}
+      >
+        Table options
+      </button>
+      <dialog
+        ref={dialog}
+        class="dialog wide"
+        aria-label="Table options"
+        onClose={() => setValues(null)}
+        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      >
+        <form
+          class="sheet options-sheet"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (values) onConfigure(values);
+            dialog.current?.close();
+          }}
+        >
+          <h2>Table options</h2>
+          <div class="options-scroll">
+            {values && <OptionsForm variant={view.variant} value={values} onChange={setValues} />}
+          </div>
+          <div class="actions">
+            <button class="button primary" data-testid="save-options">
+              Save
+            </button>
+            <button type="button" class="button" onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** A form for the link or the code of a table. */
+
+import { useState } from "preact/hooks";
+import { navigate, readInvitation, tablePath } from "../net/address.ts";
+import { ApiError, fetchTable, say } from "../net/api.ts";
+
+export function JoinForm() {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const join = (event: Event): void => {
+    event.preventDefault();
+    const table = readInvitation(text);
+    if (table === null) {
+      setProblem("That is neither the link nor the code of a table.");
+      return;
+    }
+    fetchTable(table).then(
+      () => navigate(tablePath(table)),
+      (error: unknown) =>
+        setProblem(
+          error instanceof ApiError && error.status === 404
+            ? `There is no table ${table}. Is the link complete?`
+            : say(error),
+        ),
+    );
+  };
+  return (
+    <form class="join sheet" onSubmit={join}>
+      <h2>Were you invited?</h2>
+      <div class="row">
+        <input
+          data-testid="join-input"
+          aria-label="Link or code of a table"
+          placeholder="Paste a link or a code"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setProblem("");
+          }}
+        />
+        <button class="button" data-testid="join" disabled={!text.trim()}>
+          Join
+        </button>
+      </div>
+      <p class="problem" role="alert" data-testid="join-problem">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+/** What stands above every page but that of a table: where one is, and the way to the others. */
+
+import type { ComponentChildren } from "preact";
+import { useMe } from "./me.tsx";
+import { Logo } from "./topbar.tsx";
+
+interface MastheadProps {
+  /** The heading of the page. */
+  title: string;
+  /** What is said below it. */
+  children?: ComponentChildren;
+}
+
+export function Masthead({ title, children }: MastheadProps) {
+  const { me } = useMe();
+  return (
+    <header class="masthead">
+      <a class="home" href="/" aria-label="Start page" title="Start page">
+        <Logo />
+      </a>
+      <h1>{title}</h1>
+      <nav aria-label="Pages">
+        <a href="/learn" data-testid="to-learn">
+          Learn
+        </a>
+        <a href="/account" data-testid="to-account" title={me ? `You are ${me.name}` : "Account"}>
+          {me ? me.name : "Account"}
+        </a>
+      </nav>
+      {children && <p class="tagline">{children}</p>}
+    </header>
+  );
+}

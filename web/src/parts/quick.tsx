@@ -1,0 +1,109 @@
+/** A game at once, against a bot. */
+
+import { useState } from "preact/hooks";
+import { navigate, openPath, tablePath } from "../net/address.ts";
+import { type Axes, openTable, say } from "../net/api.ts";
+import { recallName, wishForSeat } from "../net/memory.ts";
+import { LevelPicker, sentenceOfLevel, useLevel } from "./level.tsx";
+import { useMe } from "./me.tsx";
+import { Sentences, useVariant } from "./rules.tsx";
+import { Samples } from "./samples.tsx";
+import { ThemePicker } from "./theme.tsx";
+
+/** What somebody is called whom the server has not yet named. */
+const NAMELESS = "Guest";
+/** The variant that is played where none is asked for. */
+const USUAL = "classic";
+
+interface VariantPickerProps {
+  /** Null until the server has told them. */
+  axes: Axes | null;
+  variant: string;
+  onVariant(variant: string): void;
+}
+
+/** A choice of the usual game, and of all that differ from it on one axis. */
+function VariantPicker({ axes, variant, onVariant }: VariantPickerProps) {
+  const usual = axes?.axes[0]?.values[0];
+  return (
+    <select
+      data-testid="quick-variant"
+      aria-label="Game"
+      value={variant}
+      onChange={({ currentTarget }) => onVariant(currentTarget.value)}
+    >
+      <option value={USUAL}>{usual?.title ?? "Classic"}</option>
+      {axes?.axes.map((axis) => (
+        <optgroup key={axis.key} label={axis.question}>
+          {axis.values.slice(1).map(({ key, title, sentence }) => (
+            <option key={key} value={key} title={sentence}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+export function QuickPlay({ axes }: { axes: Axes | null }) {
+  const { me } = useMe();
+  const [variant, setVariant] = useState(USUAL);
+  const [level, setLevel] = useLevel();
+  const [problem, setProblem] = useState("");
+  const [isOpening, setOpening] = useState(false);
+  const info = useVariant(variant);
+  const play = async (): Promise<void> => {
+    setOpening(true);
+    try {
+      const { table } = await openTable({ variant });
+      wishForSeat(table, me?.name || recallName() || NAMELESS, { bot: level, start: true });
+      navigate(tablePath(table));
+    } catch (error) {
+      setProblem(say(error));
+      setOpening(false);
+    }
+  };
+  return (
+    <section class="quick sheet" aria-label="Play now">
+      <div class="show">
+        <Samples deck={info?.deck ?? null} />
+        <ThemePicker />
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void play();
+        }}
+      >
+        <h2>Play now</h2>
+        <div class="choices">
+          <label>
+            <span class="label">Game</span>
+            <VariantPicker axes={axes} variant={variant} onVariant={setVariant} />
+          </label>
+          <label>
+            <span class="label">Against a bot</span>
+            <LevelPicker level={level} onLevel={setLevel} />
+          </label>
+          <button class="button primary" data-testid="play-bot" disabled={isOpening}>
+            Play
+          </button>
+        </div>
+        <div class="about" aria-live="polite">
+          <Sentences info={info} />
+          <p class="aside">
+            The bot: <span data-testid="bot-sentence">{sentenceOfLevel(level)}</span>
+          </p>
+        </div>
+        <p class="problem" role="alert" data-testid="play-problem">
+          {problem}
+        </p>
+        <p class="aside">
+          New here? <a href="/learn">Learn the rule in two minutes</a>, or{" "}
+          <a href={openPath(variant)}>choose more</a>.
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** The seal of the shuffle: a hash that is known before the first card, and checked after the last. */
+
+import type { TableView } from "../protocol.ts";
+
+/** Characters of the hash that tell one from another at a glance. */
+const SHORT = 8;
+
+export function Seal({ view: { commitment } }: { view: TableView }) {
+  if (!commitment) return null;
+  return (
+    <details class="seal" data-testid="seal">
+      <summary>
+        The deck is shuffled and sealed: <code>{commitment.slice(0, SHORT)}…</code>
+      </summary>
+      <p class="aside">
+        This is the SHA-256 hash of the seed from which the cards are dealt. Nobody can exchange
+        them any more: at the end one press checks that the seed fits the hash, and every deal the
+        seed.
+      </p>
+      <code class="whole" data-testid="commitment">
+        {commitment}
+      </code>
+    </details>
+  );
+}
