@@ -112,11 +112,11 @@ def test_the_last_claims_can_be_taken_back(contest: str) -> None:
     between = table.state
     told(table.claim("bob", table.find_claim("bob")))
     assert kinds(table.do(TakeBack("ann"))) == [TakenBack]
-    for now in (table.state,):
-        assert now.slots == between.slots
-        assert now.taken == between.taken
-        assert [seat.score for seat in now.seats] == [1, 0]
-        assert (now.previous, now.previous_seat) == (between.previous, 0)
+    after = table.state
+    assert after.slots == between.slots
+    assert after.taken == between.taken
+    assert [seat.score for seat in after.seats] == [1, 0]
+    assert (after.previous, after.previous_seat) == (between.previous, 0)
     told(table.do(TakeBack("bob")))
     assert table.state.slots == before.slots
     assert table.state.seats[0].score == 0

@@ -16,8 +16,8 @@ from tests.played import PLAYED
 from thirdcard.game.record import read_record, replay_record, verify
 from thirdcard.variants.registry import parse_variant
 
-RACES = 300
-KILLS = 20
+RACES = 1000
+KILLS = 50
 
 
 @pytest.fixture(scope="module")

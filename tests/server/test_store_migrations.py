@@ -44,8 +44,8 @@ def _play(header: Header, commands: list[tuple[int, Command]], *, to_end: bool) 
             state = evolve(state, event)
             events.append(event)
 
-    for now, command in commands:
-        do(command, now)
+    for at, command in commands:
+        do(command, at)
     now = commands[-1][0]
     while to_end and state.phase == "playing":
         found = state.variant.find_claim(state.spots, ())

@@ -280,7 +280,7 @@ async def test_notices_reach_all_processes(tmp_path: Path) -> None:
         one.on_dismissed = lambda *told: dismissed.append(told)
         await one.store.add_notice("person", "ann")
         await until(lambda: ears[0].closed and ears[1].closed)
-        assert ears[0].closed == ears[1].closed == (4401, "this session is over")
+        assert ears[0].closed == ears[1].closed == (4401, "signed out")
         await one.store.ban("bob", "rude", 1)
         await one.store.add_notice("person", "bob")
         await until(lambda: ears[2].closed)

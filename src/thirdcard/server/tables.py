@@ -119,6 +119,8 @@ class Club:
                     self._keep(live)
             except Exception:
                 _log.exception("table %s cannot be resumed; the others go on", table)
+        # From here on clocks run, also those of games that begin and are cut off within a moment.
+        await self.store.mark_served(now_ms())
         self._running = [
             asyncio.create_task(work) for work in (self._upkeep.run(), self._reporter.run())
         ]

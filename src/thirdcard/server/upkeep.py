@@ -88,7 +88,7 @@ class Upkeep:
         if await self._club.store.is_banned(player):
             self._club.hang_up_on(player, CLOSE_FORBIDDEN, "banned")
         else:
-            self._club.hang_up_on(player, CLOSE_IDENTITY, "this session is over")
+            self._club.hang_up_on(player, CLOSE_IDENTITY, "signed out")
 
     # -- reports ------------------------------------------------------------------------------
 
