@@ -233,7 +233,7 @@ class TablePage(_ClientPage):
 
     def sit(self, name: str) -> TablePage:
         self.test("name").fill(name)
-        self.test("sit").click()
+        self.test("name").press("Enter")
         self.page.locator("[data-me]").wait_for()
         return self
 

@@ -66,7 +66,9 @@ def test_a_pause_hides_the_cards_until_all_go_on(duo: Duo) -> None:
         expect(player.page.test("paused")).to_have_count(0)
         expect(player.page.slot(0)).to_be_visible()
     bob.page.expect_marked(claim[0])
-    assert bob.move() or ann.move()
+    seq = bob.page.seq
+    bob.page.press(*claim[1:])
+    ann.page.until("(shown, seq) => shown > seq", seq)
 
 
 def test_a_reload_in_a_pause_shows_no_cards(duo: Duo) -> None:

@@ -46,10 +46,10 @@ def test_what_is_in_it_is_said(run: Run, tmp_path: Path) -> None:
     with ClubServer(tmp_path / "club.db") as server:
         server.open_table()
         made = run(f"club backup {tmp_path}/b --database {server.database}")
-    assert made.out == f"{tmp_path}/b holds the club: 1 settings, 1 tables, 1 events\n"
+    assert made.out == f"{tmp_path}/b holds the club: 2 settings, 1 tables, 1 events\n"
     restored = run(f"club restore {tmp_path}/b --database sqlite:///{tmp_path}/new.db")
     assert restored.out == (
-        f"the club is restored from {tmp_path}/b: 1 settings, 1 tables, 1 events\n"
+        f"the club is restored from {tmp_path}/b: 2 settings, 1 tables, 1 events\n"
     )
 
 
@@ -69,8 +69,8 @@ def test_file_that_is_cut_or_altered_is_refused_with_the_line(run: Run, tmp_path
     (tmp_path / "cut").write_bytes(gzip.compress(data[: data.index(b'["events"')]))
     (tmp_path / "altered").write_bytes(gzip.compress(data.replace(b"classic", b"CLASSIC")))
     for name, told in (
-        ("cut", "line 4: the file is cut off"),
-        ("altered", "line 3: this line was"),
+        ("cut", "line 5: the file is cut off"),
+        ("altered", "line 4: this line was"),
     ):
         complaint = run(f"club restore {tmp_path}/{name} --database sqlite:///{tmp_path}/n.db")
         assert f"{tmp_path}/{name}, {told}" in complaint.complaint
