@@ -234,7 +234,10 @@ class TablePage(_ClientPage):
     def sit(self, name: str) -> TablePage:
         self.test("name").fill(name)
         self.test("name").press("Enter")
-        self.page.locator("[data-me]").wait_for()
+        try:
+            self.page.locator("[data-me]").wait_for()
+        except TimeoutError:
+            raise AssertionError(f"no seat: {self.page.locator('body').inner_text()}") from None
         return self
 
     def start(self) -> TablePage:

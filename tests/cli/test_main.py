@@ -181,9 +181,13 @@ def test_nobody_listens_at_all() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+# A process that was started in the background ignores interrupts, and so do its children.
 ANNOUNCED = """
+import signal
 import sys
 from thirdcard.cli import find, main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def announce(*args, collect=find._collect):
     print("searching", file=sys.stderr, flush=True)

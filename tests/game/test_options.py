@@ -148,7 +148,15 @@ def test_what_differs_is_told_in_a_sentence(key: str) -> None:
     assert sentence.endswith(".")
     value = OTHER[key]
     if isinstance(value, int):
-        assert str(value) in sentence or f"{value / 1000:g}" in sentence
+        told = (str(value), f"{value / 1000:g} s", f"{value // 60} min")
+        assert any(number in sentence for number in told)
+
+
+def test_long_times_are_told_in_their_two_largest_units() -> None:
+    (sentence,) = tell_options(Options(end_seconds=86_400), CLASSIC)
+    assert sentence.startswith("The game lasts 1 d, ")
+    (sentence,) = tell_options(Options(idle_seconds=9_045), CLASSIC)
+    assert sentence == "The table closes after 2 h 30 min without a move."
 
 
 def test_a_locks_length_is_told_with_the_penalty() -> None:

@@ -252,7 +252,8 @@ async def end_seconds(stage: Stage) -> None:
     if not stage.is_back:
         assert view["ends_at"] == view["started_at"] + 1000 * view["options"]["end_seconds"]
         stage.kept["ends_at"] = view["ends_at"]
-        await claim_rightly(stage.ann)
+        if not view["face_down"]:
+            await claim_rightly(stage.ann)
         return
     # The time that the server was down does not count.
     assert view["ends_at"] > stage.kept["ends_at"]

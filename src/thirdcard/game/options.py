@@ -130,6 +130,20 @@ def _seconds(milliseconds: int) -> str:
     return f"{milliseconds / 1000:g} s"
 
 
+def _duration(seconds: int) -> str:
+    """Tell a time in the two largest units that it has, as "2 h 30 min".
+
+    >>> _duration(45), _duration(300), _duration(86_490)
+    ('45 s', '5 min', '1 d 1 min')
+    """
+    parts = []
+    for unit, length in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
+        count, seconds = divmod(seconds, length)
+        if count:
+            parts.append(f"{count} {unit}")
+    return " ".join(parts[:2])
+
+
 _CONTEST_CHOICES = tuple(Choice(c.key, c.title, c.sentence) for c in CONTESTS.values())
 _PENALTIES = {
     "none": Choice("none", "Nothing", "A wrong claim costs nothing."),
@@ -233,7 +247,9 @@ _FACTS = {
             "Length of the game",
             "0 plays until the deck is empty; else for so many seconds, and the deck is shuffled "
             "anew whenever it is empty.",
-            lambda options: f"The game lasts {options.end_seconds} s, and the deck has no end.",
+            lambda options: (
+                f"The game lasts {_duration(options.end_seconds)}, and the deck has no end."
+            ),
             bounds=(0, 86_400),
             unit="s",
         ),
@@ -261,7 +277,7 @@ _FACTS = {
             "turn_seconds",
             "Time for a turn",
             "How long each turn may last, where turns are taken.",
-            lambda options: f"A turn lasts {options.turn_seconds} s.",
+            lambda options: f"A turn lasts {_duration(options.turn_seconds)}.",
             bounds=(1, 3600),
             unit="s",
         ),
@@ -277,7 +293,9 @@ _FACTS = {
             "idle_seconds",
             "Time without players",
             "After how long without any player's doing the table closes.",
-            lambda options: f"The table closes after {options.idle_seconds} s without a move.",
+            lambda options: (
+                f"The table closes after {_duration(options.idle_seconds)} without a move."
+            ),
             bounds=(1, 7 * 86_400),
             unit="s",
         ),
