@@ -112,7 +112,7 @@ def furnish(studio: Studio) -> list[str]:
 def start(studio: Studio) -> Page:
     tables = furnish(studio)
     page = studio.page()
-    TablePage(page, studio.server.url).open(tables[2]).sit("Grace")
+    TablePage(page, studio.server.url).open(tables[2]).sit("Wanda")
     StartPage(page, studio.server.url).open()
     page.locator("[data-my-table]").wait_for()
     page.locator(".sample").first.wait_for()

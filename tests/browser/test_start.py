@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Pages
 from tests.browser.pages import StartPage, TablePage
@@ -54,6 +54,24 @@ def test_who_comes_by_a_link_has_a_name_to_sit_down_with(pages: Pages, server: C
     expect(page.page.locator("[data-me] .name")).to_have_text(name)
     page.page.reload()
     expect(page.page.locator("[data-me] .name")).to_have_text(name)
+
+
+def test_a_name_that_comes_late_does_not_get_into_the_typing(
+    pages: Pages, server: ClubServer
+) -> None:
+    page, held = pages.new(), list[Route]()
+    page.route("**/api/me", lambda route: held.append(route))
+    table = TablePage(page, server.url).open(server.open_table())
+    field = table.test("name")
+    field.focus()
+    with page.expect_response("**/api/me"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    page.keyboard.type("Ann")
+    expect(field).to_have_value("Ann")
+    field.clear()
+    field.blur()
+    expect(field).to_have_value(re.compile(r"^\w+ \w+$"))
 
 
 def test_a_second_press_on_start_is_no_mistake(pages: Pages, server: ClubServer) -> None:

@@ -7,25 +7,6 @@ import { useMe } from "./me.tsx";
 /** Longest name that the server takes. */
 export const LONGEST_NAME = 24;
 
-interface NameFieldProps {
-  name: string;
-  onName(name: string): void;
-}
-
-export function NameField({ name, onName }: NameFieldProps) {
-  return (
-    <input
-      data-testid="name"
-      aria-label="Your name"
-      placeholder="Your name"
-      autocomplete="nickname"
-      maxLength={LONGEST_NAME}
-      value={name}
-      onInput={({ currentTarget }) => onName(currentTarget.value)}
-    />
-  );
-}
-
 export function SitForm({ onSit }: { onSit(name: string): void }) {
   const { me } = useMe();
   const [typed, setTyped] = useState<string | null>(null);
@@ -40,7 +21,18 @@ export function SitForm({ onSit }: { onSit(name: string): void }) {
         onSit(name.trim());
       }}
     >
-      <NameField name={name} onName={setTyped} />
+      <input
+        data-testid="name"
+        aria-label="Your name"
+        placeholder="Your name"
+        autocomplete="nickname"
+        maxLength={LONGEST_NAME}
+        value={name}
+        // From here on it is the reader's: a name that comes later does not get into the typing.
+        onFocus={() => setTyped(name)}
+        onBlur={() => !typed && setTyped(null)}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       <button class="button primary" data-testid="sit" disabled={!name.trim()}>
         Take a seat
       </button>
