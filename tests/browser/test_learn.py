@@ -218,7 +218,9 @@ def test_steps_are_gone_back_to(pages: Pages, server: ClubServer) -> None:
     await_step(page, 1)
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
+@pytest.mark.parametrize(
+    "size", ["phone", *(pytest.param(size, marks=pytest.mark.slow) for size in ("tablet", "wide"))]
+)
 @pytest.mark.parametrize("key", ["set", "ultra9", "chain", "eight"])
 def test_the_cards_of_every_step_fit(pages: Pages, server: ClubServer, key: str, size: str) -> None:
     page = open_lesson(pages, server, key, size)

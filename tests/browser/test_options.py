@@ -144,7 +144,7 @@ def test_who_calls_has_some_seconds_while_the_others_wait(duo: Duo) -> None:
 
 
 def test_a_wrong_claim_locks_its_player_out_and_nobody_else(duo: Duo) -> None:
-    ann, bob = duo("classic", penalty="lock", lock_seconds=15)
+    ann, bob = duo("classic", penalty="lock", lock_seconds=8)
     before = ann.page.box(0)
     ann.page.press(*ann.find_wrong())
     expect(ann.page.test("locked")).to_contain_text("Locked out")
