@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.arena import stack
 from tests.played import PLAYED
-from thirdcard.bots import Bot, Move
+from thirdcard.bots import LEVELS, Bot, Move
 from thirdcard.bots.arena import Game, new_table, play
 from thirdcard.errors import OptionError
 from thirdcard.game.commands import Call, Claim
@@ -115,6 +115,17 @@ def test_two_bots_play_to_the_end(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["classic", "junior"])
 def test_two_bots_play_to_the_end_with_every_option(variant: str, options: dict[str, Any]) -> None:
     require_whole_game(variant, (1, 4), 5, **options)
+
+
+def test_cards_that_come_back_at_once_are_looked_for_anew() -> None:
+    """The whole deck lies on the table, so each claim is dealt again, maybe to its old places."""
+    game = play(new_table("junior+ultra9", 5, end_seconds=60), (1, 4), 5, watch=True)
+    require_fair(game, (1, 4))
+    assert game.state.round > 20
+    for seat, level in enumerate((1, 4)):
+        times = [move.at for move in game.moves if move.command.player == str(seat)]
+        hand = LEVELS[level - 1].hand
+        assert all(later - move >= hand for move, later in pairwise(times))
 
 
 def goes(variant: str, options: dict[str, Any]) -> bool:

@@ -25,6 +25,8 @@ class Claimer(Player):
     def __init__(self, variant: Variant, seat: int, level: Level, seed: int, solve: Solve) -> None:
         super().__init__(variant, seat, level, seed, solve)
         self._last: LastClaim | None = None
+        self._scores: tuple[int, ...] = ()
+        self._claimer: int | None = None
         self._call: CallView | None = None
         self._lapses = False
         self._acts_at: int | None = None
@@ -43,15 +45,17 @@ class Claimer(Player):
         """Return the next claim and when it is found, None if there is none."""
 
     def take_in(self, view: TableView, now: int) -> None:
+        self._claimer = self._find_claimer(view)
         if self._has_failed(view):
             self.put_off(now)
-        self._mind_own_claim(view, now)
+        self._mind_own_claim(now)
         self._mind_lock(view)
         self._mind_window(view, now)
         self._mind_call(view, now)
         if view.seq != self._seq:
             self._seq, self._seen_at = view.seq, now
         self._last = view.last
+        self._scores = tuple(seat.score for seat in view.seats)
         self._refusals = view.seats[self._seat].refusals
         self._look(view, now)
         self._acts_at = self._find_time(view)
@@ -80,16 +84,28 @@ class Claimer(Player):
         if self._acts_at is not None:
             self._acts_at += ms
 
+    def _find_claimer(self, view: TableView) -> int | None:
+        """Return the seat that has claimed since the last look, None if none has.
+
+        In a deck without end the same seat can take the same cards again.
+        """
+        last = view.last
+        if last is None:
+            return None
+        if last != self._last or view.seats[last.seat].score > self._scores[last.seat]:
+            return last.seat
+        return None
+
     def _has_failed(self, view: TableView) -> bool:
         """Tell whether the last claim was refused, or was not made in the time after a call."""
         if self._refusals is not None and view.seats[self._seat].refusals > self._refusals:
             return True
         has_called = self._call is not None and self._call.seat == self._seat
-        return has_called and view.call is None and view.last == self._last
+        return has_called and view.call is None and self._claimer is None
 
-    def _mind_own_claim(self, view: TableView, now: int) -> None:
+    def _mind_own_claim(self, now: int) -> None:
         """Look up again after a claim of one's own."""
-        if view.last and view.last != self._last and view.last.seat == self._seat:
+        if self._claimer == self._seat:
             self._hold(now + self._level.hand)
 
     def _mind_lock(self, view: TableView) -> None:
@@ -101,7 +117,7 @@ class Claimer(Player):
     def _mind_window(self, view: TableView, now: int) -> None:
         """Wait for the judgement where a claim has been made, as it seems: it is shown no more."""
         window = view.options.fair_window_ms
-        if not window or view.seq == self._seq or view.last != self._last:
+        if not window or view.seq == self._seq or self._claimer is not None:
             return
         if self._acts_at is not None and self._acts_at <= now:
             self._hold(now + window + _AFTER_WINDOW)

@@ -67,6 +67,7 @@ class Searcher(Claimer):
 
     def _look(self, view: TableView, now: int) -> None:
         """Forget what is gone, and begin to look at what is new."""
+        self._forget_claimed(view)
         table = self._read_table(view)
         chain = view.seats[self._seat].chain
         previous = tuple(self._read(spot.card, spot.group) for spot in chain)
@@ -87,6 +88,15 @@ class Searcher(Claimer):
         for card in sorted(new):
             if slip and self._chance("slip", card).random() < slip:
                 self._err(card, now)
+
+    def _forget_claimed(self, view: TableView) -> None:
+        """Let go of the cards of a claim: those that are dealt again at once are new."""
+        if self._claimer is None or view.last is None:
+            return
+        points = {self._variant.deck.find_point(code) for code in view.last.cards}
+        gone = {spot for spot in self._table if self._variant.point(spot) in points}
+        self._table = tuple(spot for spot in self._table if spot not in gone)
+        self._ideas = {key: idea for key, idea in self._ideas.items() if not key & gone}
 
     def _draw_time(self, cards: Sequence[Spot]) -> int:
         hard = difficulty(self._variant.space, cards)
