@@ -117,6 +117,11 @@ def test_two_bots_play_to_the_end_with_every_option(variant: str, options: dict[
     require_whole_game(variant, (1, 4), 5, **options)
 
 
+@pytest.mark.parametrize("variant", ["junior+ultra9+super", "mega+ultra9+eight"])
+def test_a_table_with_more_claims_than_anyone_keeps_in_mind(variant: str) -> None:
+    require_whole_game(variant, (1, 4), 7)
+
+
 def test_cards_that_come_back_at_once_are_looked_for_anew() -> None:
     """The whole deck lies on the table, so each claim is dealt again, maybe to its old places."""
     game = play(new_table("junior+ultra9", 5, end_seconds=60), (1, 4), 5, watch=True)

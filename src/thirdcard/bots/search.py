@@ -71,7 +71,7 @@ class Searcher(Claimer):
         table = self._read_table(view)
         chain = view.seats[self._seat].chain
         previous = tuple(self._read(spot.card, spot.group) for spot in chain)
-        if (table, previous) == (self._table, self._previous):
+        if self._claimer is None and (table, previous) == (self._table, self._previous):
             return
         new = set(table) - set(self._table)
         self._table, self._previous = table, previous
