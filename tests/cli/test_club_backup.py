@@ -46,10 +46,10 @@ def test_what_is_in_it_is_said(run: Run, tmp_path: Path) -> None:
     with ClubServer(tmp_path / "club.db") as server:
         server.open_table()
         made = run(f"club backup {tmp_path}/b --database {server.database}")
-    assert made.out == f"{tmp_path}/b holds the club: 2 settings, 1 tables, 1 events\n"
+    assert made.out == f"{tmp_path}/b holds the club: 2 settings, 1 table, 1 event\n"
     restored = run(f"club restore {tmp_path}/b --database sqlite:///{tmp_path}/new.db")
     assert restored.out == (
-        f"the club is restored from {tmp_path}/b: 2 settings, 1 tables, 1 events\n"
+        f"the club is restored from {tmp_path}/b: 2 settings, 1 table, 1 event\n"
     )
 
 

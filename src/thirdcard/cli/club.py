@@ -148,10 +148,18 @@ def table_lines(rows: list[tuple[str, ...]]) -> list[str]:
     ]
 
 
+_SINGULARS = {"people": "person"}
+
+
 def tell_rows(rows: Mapping[str, int]) -> str:
     """Return how many rows the tables of a database have.
 
-    >>> tell_rows({"tables": 2, "lines": 0, "events": 34})
-    '2 tables, 34 events'
+    >>> tell_rows({"people": 1, "tables": 2, "lines": 0, "events": 34})
+    '1 person, 2 tables, 34 events'
     """
-    return ", ".join(f"{number} {name}" for name, number in rows.items() if number) or "no rows"
+    told = (
+        f"{number} {_SINGULARS.get(name, name.removesuffix('s')) if number == 1 else name}"
+        for name, number in rows.items()
+        if number
+    )
+    return ", ".join(told) or "no rows"
