@@ -304,13 +304,14 @@ async def hints_by_vote(stage: Stage) -> None:
         view = await look(bob)
         hint = view["hint"]
         assert (hint["stage"], hint["there"], view["votes"]) == (stage_number, True, [])
-        _check_hint(view, hint)
+        _check_hint(view, hint, 0, 1)
     await ann.refused("hint")
 
 
-def _check_hint(view: dict[str, Any], hint: dict[str, Any], seat: int = 0) -> None:
-    """A hint's cards are of one claim; how many, its stage says."""
-    claims = [claim for claim in find_claims(view, seat) if set(hint["cards"]) <= set(claim)]
+def _check_hint(view: dict[str, Any], hint: dict[str, Any], *seats: int) -> None:
+    """A hint's cards are of one claim that one of the seats has; how many, its stage says."""
+    all_claims = [claim for seat in seats for claim in find_claims(view, seat)]
+    claims = [claim for claim in all_claims if set(hint["cards"]) <= set(claim)]
     assert claims
     sizes = {1: {0}, 2: {1}, 3: {len(claim) - 1 for claim in claims}}
     assert len(hint["cards"]) in sizes[hint["stage"]]
