@@ -455,7 +455,7 @@ TRIALS: dict[str, Trial] = {
     "contest=spoil": Trial(partial(shared, wants_most=False), {"contest": "spoil"}),
     "turn_seconds": Trial(turn_seconds, {"turn_seconds": 1}),
     "show_seconds": Trial(show_seconds, {"show_seconds": 1}),
-    "idle_seconds": Trial(idle_seconds, {"idle_seconds": 6}),
+    "idle_seconds": Trial(idle_seconds, {"idle_seconds": 10}),
 }
 
 _NEEDS_TURNS = {"turn_seconds", "show_seconds"}
