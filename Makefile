@@ -25,7 +25,8 @@ ifeq ($(HOME),)
 export npm_config_cache := $(CURDIR)/.venv/.npm
 endif
 
-PYTEST := $(BIN)/pytest --no-header -n 2 --dist=worksteal
+# Much of what tests do is to wait: for clocks, browsers and other processes.
+PYTEST := $(BIN)/pytest --no-header -n 3 --dist=worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

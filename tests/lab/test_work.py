@@ -19,7 +19,7 @@ from thirdcard import __version__
 from thirdcard.errors import OptionError, ThirdcardError
 from thirdcard.lab import work as work_module
 from thirdcard.lab.resume import ResumeFile
-from thirdcard.lab.work import Work, run_blocks
+from thirdcard.lab.work import Work, _Cluster, run_blocks
 
 QUESTION = {"what": "test"}
 BLOCKS = 40
@@ -334,6 +334,22 @@ def test_a_killed_worker_is_one_clear_error(tmp_path: Path, cluster: str) -> Non
         }
     rest = run(linger, Work(jobs=2, resume=tmp_path / "f"))
     assert len(rest) == BLOCKS
+
+
+def test_an_error_in_dask_itself_is_the_clusters(cluster: str) -> None:
+    """A worker can be lost between a block's end and the hand-over of its outcome."""
+    from distributed.comm.addressing import parse_address
+
+    pool = _Cluster(cluster)
+    try:
+        with pytest.raises(ValueError, match="scheme") as of_dask:
+            parse_address("nowhere", strict=True)
+        assert "workers of the cluster ended" in str(pool.explain(of_dask.value))
+        with pytest.raises(ArithmeticError) as of_block:
+            fail(5)
+        assert pool.explain(of_block.value) is None
+    finally:
+        pool.close()
 
 
 def test_a_resume_file_of_another_number_of_blocks_is_refused(tmp_path: Path) -> None:

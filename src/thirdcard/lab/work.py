@@ -330,6 +330,16 @@ def _connect(address: str) -> Any:
     return client
 
 
+def _find_module(error: BaseException) -> str:
+    """Return the name of the module that raised an error, empty if it was not raised."""
+    module = ""
+    traceback = error.__traceback__
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
+        traceback = traceback.tb_next
+    return module
+
+
 class _Cluster:
     """The workers of a Dask scheduler; more may join while the work goes on."""
 
@@ -388,11 +398,15 @@ class _Cluster:
                 "workers of the cluster ended in the middle of a block, each that tried it: "
                 "killed, or out of memory"
             )
-        # A block that is cancelled while its outcome is passed on fails in Dask's own code, in
-        # whatever way; then the client has lost its scheduler.
         is_lost = self._client.status != "running"
         if is_lost or isinstance(error, (CancelledError, CommClosedError)):
             return ThirdcardError(f"the connection to the cluster at {self._address} is lost")
+        # A block that is cancelled while its outcome is passed on fails in Dask's own code, in
+        # whatever way: the outcome was gone with the worker that had it.
+        if _find_module(error).startswith("distributed."):
+            return ThirdcardError(
+                "workers of the cluster ended in the middle of a block, or with its outcome"
+            )
         return None
 
     def stop(self, running: Iterable[Future[Any]]) -> None:
