@@ -330,6 +330,7 @@ def test_public_names_need_the_standard_library_only() -> None:
         ["check", "1RSD", "2RSD", "3RSO"],
         ["deal", "--seed", "monday"],
         ["serve", "--help"],
+        ["play", "--help"],
         ["--help"],
     ],
     ids=" ".join,

@@ -30,6 +30,7 @@ __all__ = ["COMMANDS", "main", "module_of"]
 
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "play": {
+        "play": "a table in the terminal: alone, against bots, or at a club",
         "serve": "open the club: live tables in the browser",
         "replay": "follow a game's record, and verify its deal",
     },

@@ -39,6 +39,7 @@ _LONGEST_COMPLAINT = 400
 _EXTRAS = {
     **dict.fromkeys(("joblib", "matplotlib", "numba", "numpy", "rich"), "lab"),
     **dict.fromkeys(("networkx", "ortools", "pysat"), "solvers"),
+    **dict.fromkeys(("textual", "websockets"), "terminal"),
 }
 
 
