@@ -52,7 +52,7 @@ LAYERS = {
     ),
     "server": Layer(
         "errors core variants game solvers puzzles bots",
-        "alembic argon2 itsdangerous litestar msgspec redis sqlalchemy",
+        "alembic argon2 itsdangerous litestar msgspec openskill redis sqlalchemy",
     ),
     "tui": Layer(
         "errors core variants game solvers formats reductions puzzles bots lab server",

@@ -9,12 +9,13 @@ import pytest
 
 from thirdcard.bots import LEVELS, Bot
 from thirdcard.bots.arena import OPENED_AT, new_table
-from thirdcard.bots.reaction import LONGEST, difficulty, distance, draw_search_time
+from thirdcard.bots.reaction import LONGEST, distance, draw_search_time
 from thirdcard.core.geometry import Space
 from thirdcard.game.commands import Join, Start
 from thirdcard.game.machine import decide, replay
 from thirdcard.game.views import view_table
 from thirdcard.lab.kernels import play
+from thirdcard.variants.registry import parse_variant
 
 LINES = ((0, 1, 2), (0, 4, 8), (0, 13, 26), (0, 40, 80))
 """Lines of AG(4,3) that differ in one, two, three and four features."""
@@ -28,15 +29,18 @@ def typical(level: int, hard: float = 2.5, cards: int = 3, table: int = 12) -> f
 
 
 def test_difficulty_of_lines() -> None:
-    assert [difficulty(Space(4), line) for line in LINES] == [1, 2, 3, 4]
+    classic = parse_variant("classic")
+    assert [classic.count_differing(line) for line in LINES] == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("n", [3, 5, 7])
-def test_difficulty_is_that_of_the_laboratory(n: int) -> None:
-    random, space = Random(n), Space(n)
+@pytest.mark.parametrize("expression", ["junior", "mega", "mega+ultra9"])
+def test_difficulty_is_that_of_the_laboratory(expression: str) -> None:
+    variant = parse_variant(expression)
+    random, space = Random(expression), variant.space
     for size in (3, 4, 6, 9):
         points = random.sample(range(space.size), size)
-        assert difficulty(space, points) == pytest.approx(float(play.difficulty(space, points)))
+        expected = pytest.approx(float(play.difficulty(space, points)))
+        assert variant.count_differing(points) == expected
 
 
 def test_distance_counts_the_digits_that_differ() -> None:

@@ -20,9 +20,11 @@ from thirdcard.errors import MalformedError, OptionError
 from thirdcard.game.commands import Join
 from thirdcard.game.events import Header, Left
 from thirdcard.game.machine import decide, open_table
+from thirdcard.game.results import ClaimTime, Result, SeatResult
 from thirdcard.server import backup_file
 from thirdcard.server.backup import back_up, restore
 from thirdcard.server.backup_file import Contents, Row, TableContents
+from thirdcard.server.statistics.ratings import rate
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Line, Person, StoredTable
 from thirdcard.server.store.connection import migrate, open_engine, read_url
@@ -70,6 +72,14 @@ async def _fill(url: str) -> None:
     await store.ban("eve", "why", 4)
     for table in ("t1", "t5", "t9"):
         await store.add_notice("table", table)
+    claims = (ClaimTime(1500, 2.5),)
+    seats = (
+        SeatResult(0, "ann", None, 1, 1, True, 2, claims),
+        SeatResult(1, "bot-1", 3, 0, 2, False, 0, ()),
+    )
+    await store.save_result("t1", Result("super", "race", {}, "counted", 9, 2, seats))
+    await store.save_fault("t5", "line 3: not an event")
+    await store.update_ratings(rate)
     await store.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from thirdcard.game.events import Ended, Event, Header, Joined
 from thirdcard.game.machine import decide, evolve, open_table
 from thirdcard.game.record import Record, verify
 from thirdcard.game.state import State
+from thirdcard.server.statistics.counting import count_games
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Access, Line, Person, StoredTable
 from thirdcard.server.store.sql import SqlStore
@@ -94,6 +96,7 @@ async def _live(store: SqlStore) -> None:
     await store.ban(BOB, "too", 61)
     await store.add_notice("person", ANN)
     await store.add_notice("table", "over")
+    await count_games(store)
 
 
 async def _everything(store: SqlStore) -> dict[str, list[dict[str, Any]]]:
@@ -131,6 +134,8 @@ async def test_every_table_with_the_player_is_in_the_export(store: SqlStore) -> 
         "admissions": 1,
         "bans": 1,
         "notices": 1,
+        "result_seats": 1,
+        "ratings": 2,
     }
     with_player = {
         name
@@ -147,7 +152,19 @@ async def test_every_table_with_the_player_is_in_the_export(store: SqlStore) -> 
         "epoch": 2,
         "created_at": 5,
         "seen_at": 6,
+        "public": await store.public_id(ANN),
     }
+    (result,) = exported["results"]
+    (row,) = (row for row in everything["result_seats"] if row["player"] == ANN)
+    assert result["table"] == "over"
+    assert json.loads(row["claims"]) == result["claims"]
+    assert {key: result[key] for key in ("seat", "score", "rank", "won", "refusals")} == {
+        key: row[key] for key in ("seat", "score", "rank", "won", "refusals")
+    }
+    assert [(rating["variant"], rating["games"]) for rating in exported["ratings"]] == [
+        ("", 1),
+        ("junior", 1),
+    ]
     tables = {table["table"]: table for table in exported["tables"]}
     assert {name for name, table in tables.items() if table["opened_by_me"]} == {"over", "owned"}
     assert {name for name, table in tables.items() if table["seat"] is not None} == {
@@ -218,8 +235,13 @@ async def test_erased_person_is_nowhere(store: SqlStore) -> None:
     others = [json.loads(row["body"]) for row in after["events"] if NAME in row["body"]]
     assert [event["player"] for event in others] == [CAT]
     assert _rows_with({**after, "events": []}, NAME) == {}
-    for table in ("people", "seats", "lines", "admissions", "bans", "notices"):
+    for table in ("people", "seats", "lines", "admissions", "bans", "notices", "ratings"):
         assert after[table] == [row for row in before[table] if ANN not in str(row)]
+    anonymous = [row | {"player": None} for row in before["result_seats"] if row["player"] == ANN]
+    others = [row for row in before["result_seats"] if row["player"] != ANN]
+    assert len(anonymous) == 1
+    by_seat = itemgetter("table_id", "seat")
+    assert sorted(after["result_seats"], key=by_seat) == sorted(anonymous + others, key=by_seat)
     assert (await store.export(ANN)).pop("person") == {"player": ANN}
 
 

@@ -40,6 +40,9 @@ import "./styles/options.css";
 const AccountPage = later(async () => (await import("./pages/account.tsx")).AccountPage);
 const LearnPage = later(async () => (await import("./pages/learn.tsx")).LearnPage);
 
+const LeadersPage = later(async () => (await import("./pages/leaders.tsx")).LeadersPage);
+const PersonPage = later(async () => (await import("./pages/person.tsx")).PersonPage);
+
 /** Return the path of the address, as the reader goes back and forth. */
 function usePath(): string {
   const [path, setPath] = useState(window.location.pathname);
@@ -75,6 +78,10 @@ function Page({ path }: { path: string }) {
       return <TablePage key={route.table} table={route.table} />;
     case "learn":
       return <LearnPage key={route.lesson} lesson={route.lesson} />;
+    case "leaders":
+      return <LeadersPage />;
+    case "person":
+      return <PersonPage key={route.person} person={route.person} />;
     case "unknown":
       return <Apology title="There is no such page">Perhaps the address is incomplete.</Apology>;
   }

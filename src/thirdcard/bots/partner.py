@@ -17,7 +17,7 @@ from typing import Final
 from thirdcard.bots.claimer import Claimer
 from thirdcard.bots.levels import Level
 from thirdcard.bots.player import Choice, Solve
-from thirdcard.bots.reaction import difficulty, draw_search_time
+from thirdcard.bots.reaction import draw_search_time
 from thirdcard.game.views import TableView
 from thirdcard.variants.variant import Spot, Variant
 
@@ -75,7 +75,7 @@ class Partner(Claimer):
             return plan
         random = self._chance("claim", plan.table)
         claim = random.choice(self._find_best(view, plan.table, claims))
-        hard = difficulty(self._variant.space, claim)
+        hard = self._variant.count_differing(claim)
         time = PATIENCE + draw_search_time(
             self._level, hard, len(claim), len(plan.table), random, self._form
         )

@@ -1,6 +1,7 @@
 r"""How hard a claim is, and how long it takes to find it.
 
-The *difficulty* of a claim is in how many features its cards differ, as the mean over its pairs.
+The *difficulty* of a claim is in how many features its cards differ, as the mean over its pairs
+(`thirdcard.variants.variant.Variant.count_differing`).
 People take longer the more features differ, and longer on a larger table; their times are skewed,
 with a logarithm that is about normal.  So the time to find a claim of *k* cards and difficulty *d*
 among *m* cards is drawn from a log-normal distribution with the median
@@ -17,8 +18,6 @@ References:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
 from math import log
 from random import Random
 from typing import Final
@@ -26,7 +25,7 @@ from typing import Final
 from thirdcard.bots.levels import Level
 from thirdcard.core.geometry import Point, Space
 
-__all__ = ["LONGEST", "difficulty", "distance", "draw_search_time"]
+__all__ = ["LONGEST", "distance", "draw_search_time"]
 
 LONGEST: Final = 240_000
 """Most milliseconds a claim takes, however hard it is: no table waits for ever."""
@@ -40,16 +39,6 @@ _ROUND_AGAIN: Final = 1.5
 def distance(space: Space, a: Point, b: Point) -> int:
     """Return in how many coordinates two points differ."""
     return sum(x != y for x, y in zip(space.digits(a), space.digits(b), strict=True))
-
-
-def difficulty(space: Space, points: Sequence[Point]) -> float:
-    """Return in how many coordinates points differ, as the mean over their pairs.
-
-    >>> difficulty(Space(4), (0, 1, 2)), difficulty(Space(4), (0, 40, 80))
-    (1.0, 4.0)
-    """
-    pairs = list(combinations(points, 2))
-    return sum(distance(space, a, b) for a, b in pairs) / len(pairs)
 
 
 def draw_search_time(

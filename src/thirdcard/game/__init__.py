@@ -27,6 +27,7 @@ and the seed of the shuffle with the table.  Imports `thirdcard.core` and `third
 `views`        what may leave the server before the end
 `record`       game records: write, read, replay, verify
 `causes`       which command led to an event
+`results`      what a finished game came to: ranks, and how long each claim took
 =============  =================================================================
 
 A new option is an attribute of `options.Options` with an entry in the table below it; a new contest

@@ -7,8 +7,6 @@ claims, so nothing is learnt from asking twice.
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from thirdcard.errors import Refusal
 from thirdcard.game.commands import Hint
 from thirdcard.game.events import Hinted
@@ -66,16 +64,10 @@ def find_easiest_claim(state: State, seat: int) -> tuple[Spot, ...] | None:
     claims = state.variant.iter_claims(state.spots, state.previous_of(seat))
 
     def difficulty(claim: tuple[Spot, ...]) -> tuple[float, list[int]]:
-        return _mean_difference(state, claim), sorted(slot_of.get(spot, -1) for spot in claim)
+        slots = sorted(slot_of.get(spot, -1) for spot in claim)
+        return state.variant.count_differing(claim), slots
 
     return min(claims, key=difficulty, default=None)
-
-
-def _mean_difference(state: State, claim: tuple[Spot, ...]) -> float:
-    digits = [state.variant.space.digits(spot) for spot in claim]
-    pairs = list(combinations(digits, 2))
-    different = sum(x != y for a, b in pairs for x, y in zip(a, b, strict=True))
-    return different / len(pairs)
 
 
 def order_cards(state: State, seat: int, claim: tuple[Spot, ...] | None) -> tuple[str, ...]:

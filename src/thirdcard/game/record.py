@@ -10,6 +10,7 @@ not have happened, from the deal to the last claim.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import msgspec
@@ -51,6 +52,7 @@ from thirdcard.game.state import State
 __all__ = [
     "Record",
     "Verdict",
+    "iter_replay",
     "read_record",
     "replay_record",
     "verify",
@@ -166,14 +168,27 @@ def replay_record(record: Record) -> State:
         RecordError: an event speaks of seats, slots or cards that are not there.
     """
     state = State(record.header)
+    for _, _, after in iter_replay(record):
+        state = after
+    return state
+
+
+def iter_replay(record: Record) -> Iterator[tuple[State, Event, State]]:
+    """Yield the events of a record, each with the table before and after it.
+
+    Raises:
+        RecordError: an event speaks of seats, slots or cards that are not there.
+    """
+    state = State(record.header)
     for line, event in enumerate(record.events, 2):
+        before = state
         try:
             _require_there(state, event)
             state = evolve(state, event)
         except (LookupError, TypeError, ValueError, AssertionError, MalformedError):
             kind = type(event).__name__
             raise RecordError(f"this {kind} event cannot follow those before it", line) from None
-    return state
+        yield before, event, state
 
 
 def _require_there(state: State, event: Event) -> None:

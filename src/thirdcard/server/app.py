@@ -23,6 +23,7 @@ from thirdcard.server.identity import Identities
 from thirdcard.server.limits import Limit
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.server.problems import EXCEPTION_HANDLERS
+from thirdcard.server.statistics import routes as statistics_routes
 from thirdcard.server.store.base import Store
 from thirdcard.server.tables import Club
 
@@ -74,6 +75,7 @@ def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> L
             *accounts.ROUTES,
             *lobby.ROUTES,
             *table_routes.ROUTES,
+            *statistics_routes.ROUTES,
         ],
         lifespan=[run_club],
         guards=[require_same_origin],

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from thirdcard.errors import ConflictError, Refusal
 from thirdcard.game import commands
 from thirdcard.game.clock import next_deadline
-from thirdcard.game.events import Event, Hinted, Joined, Left
+from thirdcard.game.events import Ended, Event, Hinted, Joined, Left
 from thirdcard.game.machine import decide, evolve, replay
 from thirdcard.game.state import State
 from thirdcard.game.views import EventView, HintView, view_event, view_table
@@ -215,6 +215,8 @@ class LiveTable:
         for event in events:
             self._tell_single_players(event)
         self.bots.look(self.state.at)
+        if isinstance(events[-1], Ended):
+            self._club.counting.wake()
         if any(isinstance(event, Joined | Left) for event in events):
             self.company.tell_seats()
             self.people_changed()

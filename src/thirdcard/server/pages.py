@@ -36,7 +36,17 @@ def show_page(status: int = 200) -> Response[str]:
 
 
 @get(
-    ["/", "/open", "/account", "/learn", "/learn/{lesson:str}", "/table/{table_id:str}"],
+    [
+        "/",
+        "/open",
+        "/account",
+        "/leaders",
+        "/learn",
+        "/learn/{lesson:str}",
+        "/me",
+        "/people/{person:str}",
+        "/table/{table_id:str}",
+    ],
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, Any]) -> Response[str]:

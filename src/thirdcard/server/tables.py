@@ -24,6 +24,7 @@ from thirdcard.server.presence import AWAY_SECONDS
 from thirdcard.server.presence import People as Connections
 from thirdcard.server.reports import Elsewhere, Report, Reporter
 from thirdcard.server.solving import Solver
+from thirdcard.server.statistics.counting import Counting
 from thirdcard.server.store.base import Access, Store, StoredTable
 from thirdcard.server.talk import CLOSE_IDENTITY
 from thirdcard.server.upkeep import Upkeep
@@ -60,6 +61,7 @@ class Club:
         people: who is who.
         make_bot: makes the bots of tables.
         solver: what works for the bots and the contests, in processes of its own.
+        counting: works out the games that have ended.
         elsewhere: who is connected to other processes.
         away_seconds: after how long without a connection somebody counts as away.
         on_change: called with a table that was opened, has changed, whose people have changed, or
@@ -98,6 +100,7 @@ class Club:
         self.others_here: Callable[[], set[str]] = set
         self._ring = ring
         self._reporter = Reporter(self.process, self._people_here, report)
+        self.counting = Counting(store)
         self._upkeep = Upkeep(self)
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._running: list[asyncio.Task[None]] = []
@@ -122,7 +125,8 @@ class Club:
         # From here on clocks run, also those of games that begin and are cut off within a moment.
         await self.store.mark_served(now_ms())
         self._running = [
-            asyncio.create_task(work) for work in (self._upkeep.run(), self._reporter.run())
+            asyncio.create_task(work)
+            for work in (self._upkeep.run(), self._reporter.run(), self.counting.run())
         ]
 
     async def close(self) -> None:

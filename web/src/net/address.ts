@@ -6,6 +6,8 @@ export type Route =
   | { page: "account" }
   | { page: "learn"; lesson: string | null }
   | { page: "table"; table: string }
+  | { page: "leaders" }
+  | { page: "person"; person: string | null }
   | { page: "unknown" };
 
 /** Return the page of an address's path. */
@@ -14,10 +16,12 @@ export function readRoute(path: string): Route {
   if (first === undefined) return { page: "start" };
   if (others.length > 0) return { page: "unknown" };
   if (second === undefined) {
-    if (first === "open" || first === "account") return { page: first };
+    if (first === "open" || first === "account" || first === "leaders") return { page: first };
+    if (first === "me") return { page: "person", person: null };
     if (first === "learn") return { page: "learn", lesson: null };
   } else {
     if (first === "learn") return { page: "learn", lesson: decode(second) };
+    if (first === "people") return { page: "person", person: decode(second) };
     if (first === "table") return { page: "table", table: decode(second) };
   }
   return { page: "unknown" };
@@ -33,6 +37,19 @@ function decode(part: string): string {
 
 export function tablePath(table: string): string {
   return `/table/${encodeURIComponent(table)}`;
+}
+
+/** Return the address of somebody's page. */
+export function personPath(person: string): string {
+  return `/people/${encodeURIComponent(person)}`;
+}
+
+/** Return the address of a leader board: of all games where no variant is named. */
+export function leadersPath(variant: string | null, contest: string | null): string {
+  if (variant === null) return "/leaders";
+  const query = new URLSearchParams({ variant });
+  if (contest !== null && contest !== "race") query.set("contest", contest);
+  return `/leaders?${query}`;
 }
 
 /** Return the address of the page that opens tables, with a variant chosen. */

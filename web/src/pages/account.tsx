@@ -252,6 +252,18 @@ function LoggedIn({ account }: { account: string }) {
   );
 }
 
+function MyGames() {
+  return (
+    <section class="sheet account-panel">
+      <h2>Your games</h2>
+      <p>How many you played and won, how fast you are, and against whom.</p>
+      <a class="button" href="/me" data-testid="to-statistics">
+        Your statistics
+      </a>
+    </section>
+  );
+}
+
 function Export() {
   return (
     <section class="sheet account-panel">
@@ -366,6 +378,7 @@ export function AccountPage() {
             <p class="aside">The name that others see at the table.</p>
           </section>
           {me.account === null ? <Guest key="guest" me={me} /> : <Member account={me.account} />}
+          <MyGames />
           <Export />
           <DeleteAll account={me.account} />
         </>

@@ -1,45 +1,13 @@
 /** The pages that teach: the list of all lessons, and one lesson. */
 
-import { useEffect, useState } from "preact/hooks";
-import { ApiError, say } from "../net/api.ts";
+import { useEffect } from "preact/hooks";
 import { fetchLesson, fetchLessons, type Lesson, type LessonTitle } from "../net/lessons.ts";
+import { useAnswer } from "../parts/answer.tsx";
 import { LessonList } from "../parts/lesson-list.tsx";
 import { LessonView } from "../parts/lesson-page.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import "../styles/learn.css";
 import { Apology } from "./apology.tsx";
-
-interface Answer<T> {
-  value: T | null;
-  problem: string;
-  isMissing: boolean;
-}
-
-/** Return what the server answers, asking again until it does, unless there is no such thing. */
-function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({ value: null, problem: "", isMissing: false });
-  useEffect(() => {
-    let current = true;
-    let timer = 0;
-    const attempt = (): void => {
-      ask().then(
-        (value) => current && setAnswer({ value, problem: "", isMissing: false }),
-        (error: unknown) => {
-          if (!current) return;
-          const isMissing = error instanceof ApiError && error.status === 404;
-          setAnswer({ value: null, problem: say(error), isMissing });
-          if (!isMissing) timer = window.setTimeout(attempt, 2000);
-        },
-      );
-    };
-    attempt();
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, []);
-  return answer;
-}
 
 function AllLessons() {
   const { value, problem } = useAnswer<LessonTitle[]>(fetchLessons);

@@ -27,6 +27,9 @@ function People({ people, online }: LobbyState) {
         ))}
         {more > 0 && <li class="aside">and {more} more</li>}
       </ul>
+      <a href="/leaders" data-testid="to-leaders">
+        Leader boards
+      </a>
     </section>
   );
 }

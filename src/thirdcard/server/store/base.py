@@ -7,6 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from thirdcard.game.events import Event
+from thirdcard.game.results import Result
+from thirdcard.server.store.result_rows import (
+    Fastest,
+    Kind,
+    Leader,
+    Opponent,
+    Rate,
+    Rating,
+    Shown,
+    TimedGame,
+    Totals,
+)
 from thirdcard.server.store.rows import (
     Access,
     Ban,
@@ -176,3 +188,73 @@ class Store(ABC):
     @abstractmethod
     async def last_notice(self) -> int:
         """Return the number of the newest notice, 0 for none."""
+
+    # -- what games came to -------------------------------------------------------------------
+
+    @abstractmethod
+    async def uncounted(self, limit: int = 100) -> list[str]:
+        """Return the ids of tables whose games have ended and are not counted, the oldest first."""
+
+    @abstractmethod
+    async def save_result(self, table: str, result: Result) -> None:
+        """Count a game; one that is counted already is left as it is."""
+
+    @abstractmethod
+    async def save_fault(self, table: str, fault: str) -> None:
+        """Mark a game as one whose log cannot be read, and why, so that it is not tried again."""
+
+    @abstractmethod
+    async def update_ratings(self, rate: Rate, limit: int = 500) -> int:
+        """Let ratings follow from so many games that are not in them, in the order of their ends.
+
+        Returns:
+            How many games there were.
+        """
+
+    @abstractmethod
+    async def restart_ratings(self) -> None:
+        """Forget all ratings, so that they follow anew from all games."""
+
+    @abstractmethod
+    async def ratings_of(self, player: str) -> dict[Kind, Rating]:
+        """Return the ratings of a person."""
+
+    @abstractmethod
+    async def find_shown(self, public: str) -> Shown | None:
+        """Return who is called so in addresses, None if nobody is."""
+
+    @abstractmethod
+    async def public_id(self, player: str) -> str | None:
+        """Return what a person is called in addresses, None if nothing is stored of them."""
+
+    @abstractmethod
+    async def totals(self, player: str) -> list[Totals]:
+        """Return the counted games of a person by what was played, the most often first."""
+
+    @abstractmethod
+    async def timed_games(self, player: str, last: int) -> list[TimedGame]:
+        """Return the last counted games of a person, in the order of their ends."""
+
+    @abstractmethod
+    async def opponents(self, player: str, since: int) -> list[Opponent]:
+        """Return whom a person met in rated games, those met most often first.
+
+        Args:
+            player: the id.
+            since: guests who were not seen since are not named.
+        """
+
+    @abstractmethod
+    async def leaders(self, kind: Kind, since: int, limit: int = 100) -> list[Leader]:
+        """Return who is rated highest, the first first; `since` as in `opponents`.
+
+        Ordered by what somebody's strength very likely exceeds: the mean less three deviations.
+        """
+
+    @abstractmethod
+    async def fastest(self, kind: Kind, since: int, limit: int = 100) -> list[Fastest]:
+        """Return who played the shortest usual games alone; `since` as in `opponents`."""
+
+    @abstractmethod
+    async def played_kinds(self) -> list[tuple[Kind, int]]:
+        """Return what is played in the club, and in how many games, the most often first."""

@@ -6,6 +6,7 @@ and another name take the place of the person's, and the record can be verified 
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable
 from itertools import count
@@ -13,7 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import Row, delete, or_, select, update
+from sqlalchemy import Row, delete, false, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from thirdcard.game.events import Ended, Event, Header, Joined
@@ -22,7 +23,7 @@ from thirdcard.game.state import State
 from thirdcard.game.views import view_event
 from thirdcard.server.store import schema
 
-__all__ = ["erase", "export"]
+__all__ = ["erase", "export", "lock_statistics"]
 
 _ID_BYTES = 12
 _JOINED = '{"type":"joined"%'
@@ -65,6 +66,13 @@ async def export(connection: AsyncConnection, player: str) -> dict[str, Any]:
         "bans": await _export_rows(
             connection, schema.bans, player, {"reason": "reason", "at": "at"}
         ),
+        "results": await _export_results(connection, player),
+        "ratings": await _export_rows(
+            connection,
+            schema.ratings,
+            player,
+            {key: key for key in ("variant", "contest", "mu", "sigma", "games")},
+        ),
         "notices": [
             {"kind": row.kind, "at": row.at}
             for row in await connection.execute(
@@ -87,6 +95,7 @@ def _export_person(player: str, row: Row[Any] | None) -> dict[str, Any]:
         "epoch": row.epoch,
         "created_at": row.created_at,
         "seen_at": row.seen_at,
+        "public": row.public,
     }
 
 
@@ -119,6 +128,27 @@ async def _export_table(connection: AsyncConnection, row: Row[Any], player: str)
     }
 
 
+async def _export_results(connection: AsyncConnection, player: str) -> list[dict[str, Any]]:
+    game, seat = schema.results.c, schema.result_seats.c
+    rows = await connection.execute(
+        select(
+            seat.table_id.label("table"),
+            game.status,
+            game.duration,
+            seat.seat,
+            seat.score,
+            seat.rank,
+            seat.won,
+            seat.refusals,
+            seat.claims,
+        )
+        .join(schema.results, game.table_id == seat.table_id)
+        .where(seat.player == player)
+        .order_by(game.ended_at, game.table_id)
+    )
+    return [{**row, "claims": json.loads(row["claims"])} for row in rows.mappings()]
+
+
 async def _export_rows(
     connection: AsyncConnection, table: Any, player: str, columns: dict[str, str]
 ) -> list[dict[str, Any]]:
@@ -137,6 +167,15 @@ async def _events(connection: AsyncConnection, table: str) -> list[Event]:
     return [_read_event.decode(body) for body in bodies.scalars()]
 
 
+async def lock_statistics(connection: AsyncConnection) -> None:
+    """Wait for others who count games or remove people, and let them wait until the commit."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("LOCK TABLE ratings IN EXCLUSIVE MODE"))
+    else:
+        # A SQLite file has one writer: it is who writes first, be it nothing.
+        await connection.execute(delete(schema.ratings).where(false()))
+
+
 # -- erase --------------------------------------------------------------------------------------
 
 
@@ -149,13 +188,16 @@ async def erase(connection: AsyncConnection, player: str, new_name: str) -> None
         new_name: what the person is called in games that stay, with a number where another
             player of the same game is called so.
     """
+    await lock_statistics(connection)
     # The first statement writes: so it waits for other writers, and nothing changes after it.
     await connection.execute(delete(schema.people).where(schema.people.c.player == player))
     seats = schema.seats.c
     seated = await connection.execute(select(seats.table_id).where(seats.player == player))
     for table in seated.scalars().all():
         await _rename_in_log(connection, table, player, new_name)
-    for rows in (schema.seats, schema.lines, schema.admissions, schema.bans):
+    own = schema.result_seats.c.player == player
+    await connection.execute(update(schema.result_seats).where(own).values(player=None))
+    for rows in (schema.seats, schema.lines, schema.admissions, schema.bans, schema.ratings):
         await connection.execute(delete(rows).where(rows.c.player == player))
     await connection.execute(
         delete(schema.notices).where(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -23,12 +27,22 @@ __all__ = [
     "metadata",
     "notices",
     "people",
+    "ratings",
+    "result_seats",
+    "results",
     "seats",
     "settings",
     "tables",
 ]
 
 metadata = MetaData()
+
+_PUBLIC_BYTES = 8
+
+
+def _new_public_id() -> str:
+    return secrets.token_hex(_PUBLIC_BYTES)
+
 
 # SQLite numbers rows by itself in a column of its own integer type only.
 _NUMBER = BigInteger().with_variant(Integer, "sqlite")
@@ -80,8 +94,11 @@ people = Table(
     Column("epoch", Integer, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    # What a person is called in addresses, which tells nothing of the id.
+    Column("public", String(16), default=_new_public_id),
     Index("people_name", "name_key"),
     Index("people_seen", "seen_at"),
+    Index("people_public", "public", unique=True),
 )
 
 lines = Table(
@@ -130,4 +147,60 @@ settings = Table(
     metadata,
     Column("key", String(32), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    # What the log of a game that has ended adds up to, once for each.
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    # Counted, abandoned, or broken: then the log cannot be read, and why is told by `fault`.
+    Column("status", String(16), nullable=False),
+    Column("fault", Text),
+    Column("variant", String(64), nullable=False),
+    Column("contest", String(16), nullable=False),
+    # JSON of the options that make times incomparable, "{}" for a usual game.
+    Column("options", Text, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("duration", BigInteger, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("is_rated", Boolean, nullable=False),
+    Index("results_end", "ended_at", "table_id"),
+    Index("results_kind", "variant", "contest"),
+)
+
+result_seats = Table(
+    "result_seats",
+    metadata,
+    # Of games that count only.
+    Column("table_id", String(32), ForeignKey("results.table_id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    # Null for a bot, and for somebody who has left the club.
+    Column("player", String(64)),
+    # As in the game: the latest games of a player are found by it.
+    Column("ended_at", BigInteger, nullable=False),
+    Column("bot", Integer),
+    Column("score", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("refusals", Integer, nullable=False),
+    Column("claim_count", Integer, nullable=False),
+    # Milliseconds of the shortest claim, null without one.
+    Column("best_ms", BigInteger),
+    # JSON: milliseconds and differing features of each claim.
+    Column("claims", Text, nullable=False),
+    Index("result_seats_player", "player", "ended_at"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    # Of a variant and a contest; both empty for all games.
+    Column("player", String(64), primary_key=True),
+    Column("variant", String(64), primary_key=True),
+    Column("contest", String(16), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_kind", "variant", "contest"),
 )

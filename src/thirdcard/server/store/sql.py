@@ -29,7 +29,8 @@ from thirdcard.server.store.connection import (
     telling_what_fails,
 )
 from thirdcard.server.store.rows import StoredTable
-from thirdcard.server.store.sql_people import SqlPeople, insert_missing
+from thirdcard.server.store.sql_people import insert_missing
+from thirdcard.server.store.sql_statistics import SqlStatistics
 
 __all__ = ["SqlStore"]
 
@@ -47,7 +48,7 @@ class _Append:
     done: asyncio.Future[None]
 
 
-class SqlStore(SqlPeople):
+class SqlStore(SqlStatistics):
     """The club's store at a database URL.
 
     Args:

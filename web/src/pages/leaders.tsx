@@ -1,0 +1,147 @@
+/** The leader boards of the club: who is rated highest, and who was fastest alone. */
+
+import { useEffect, useState } from "preact/hooks";
+import { leadersPath, navigate } from "../net/address.ts";
+import { fetchLeaders, type Leaders } from "../net/statistics.ts";
+import { useAnswer } from "../parts/answer.tsx";
+import { PersonLink } from "../parts/figures.tsx";
+import { Masthead } from "../parts/masthead.tsx";
+import { tellDuration, tellKind, tellStrength } from "../state/statistics.ts";
+import "../styles/statistics.css";
+import { Apology } from "./apology.tsx";
+
+/** Return the query of the address, as the reader goes back and forth. */
+function useQuery(): URLSearchParams {
+  const [search, setSearch] = useState(window.location.search);
+  useEffect(() => {
+    const update = (): void => setSearch(window.location.search);
+    window.addEventListener("popstate", update);
+    return () => window.removeEventListener("popstate", update);
+  }, []);
+  return new URLSearchParams(search);
+}
+
+/** Chooses the board. */
+function Boards({ board }: { board: Leaders }) {
+  const chosen = leadersPath(board.variant, board.contest);
+  const boards = board.kinds.map((kind) => ({
+    address: leadersPath(kind.variant, kind.contest),
+    title: tellKind(kind),
+  }));
+  const isListed = board.variant === null || boards.some(({ address }) => address === chosen);
+  return (
+    <label class="boards">
+      Games{" "}
+      <select
+        data-testid="boards"
+        value={chosen}
+        onChange={(event) => navigate(event.currentTarget.value)}
+      >
+        <option value="/leaders">All games</option>
+        {!isListed && <option value={chosen}>{board.title}</option>}
+        {boards.map(({ address, title }) => (
+          <option key={address} value={address}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Rated({ board }: { board: Leaders }) {
+  return (
+    <section class="sheet figures" data-testid="rated">
+      <h2>Rating</h2>
+      {board.rated.length === 0 ? (
+        <p>Nobody is rated here yet: finish a game against others or a bot, and be the first.</p>
+      ) : (
+        <table class="numbers">
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col">Rating</th>
+              <th scope="col">Games</th>
+            </tr>
+          </thead>
+          <tbody>
+            {board.rated.map(({ person, rating }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <span class="place">{index + 1}</span> <PersonLink person={person} />
+                </th>
+                <td title={`${rating.mu.toFixed(1)} ± ${rating.sigma.toFixed(1)}`}>
+                  {tellStrength(rating.strength)}
+                </td>
+                <td>{rating.games}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="aside">
+        A rating is what somebody’s strength very likely exceeds, so it rises with certainty too.
+        The bots stand at {board.bots.map((bot) => tellStrength(bot.strength)).join(", ")}.
+      </p>
+    </section>
+  );
+}
+
+function Fastest({ board }: { board: Leaders }) {
+  return (
+    <section class="sheet figures" data-testid="fastest">
+      <h2>Fastest alone</h2>
+      {board.fastest.length === 0 ? (
+        <p>No times yet: open a table, start alone, and take every Set.</p>
+      ) : (
+        <table class="numbers">
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col">Best game</th>
+              <th scope="col">Games</th>
+            </tr>
+          </thead>
+          <tbody>
+            {board.fastest.map(({ person, ms, games }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <span class="place">{index + 1}</span> <PersonLink person={person} />
+                </th>
+                <td>{tellDuration(ms)}</td>
+                <td>{games}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+export function LeadersPage() {
+  const query = useQuery();
+  const variant = query.get("variant");
+  const contest = query.get("contest");
+  const key = `${variant} ${contest}`;
+  const { value, problem, isMissing } = useAnswer(() => fetchLeaders(variant, contest), key);
+  useEffect(() => {
+    document.title = "Leaders · thirdcard";
+  }, []);
+  if (isMissing) return <Apology title="There is no such board">{problem}</Apology>;
+  return (
+    <main class="statistics-page" data-testid="leaders">
+      <Masthead title="Leaders">
+        Members of the club, and guests who are here. <a href="/me">Your own games</a>
+      </Masthead>
+      {!value && <p class="loading">{problem || "One moment…"}</p>}
+      {value && (
+        <>
+          <Boards board={value} />
+          <Rated board={value} />
+          {value.variant !== null && <Fastest board={value} />}
+        </>
+      )}
+    </main>
+  );
+}
