@@ -79,6 +79,11 @@ class RecordError(MalformedError):
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}")
         self.line = line
+        self._message = message
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int]]:
+        # Records are judged in other processes too.
+        return type(self), (self._message, self.line)
 
 
 class MessageError(MalformedError):

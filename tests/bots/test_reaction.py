@@ -1,7 +1,7 @@
 """How long it takes to find a claim."""
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 from statistics import mean, median
 
@@ -9,16 +9,10 @@ import pytest
 
 from thirdcard.bots import LEVELS, Bot
 from thirdcard.bots.arena import OPENED_AT, new_table
-from thirdcard.bots.reaction import LONGEST, distance, draw_search_time
-from thirdcard.core.geometry import Space
+from thirdcard.bots.reaction import LONGEST, draw_search_time
 from thirdcard.game.commands import Join, Start
 from thirdcard.game.machine import decide, replay
 from thirdcard.game.views import view_table
-from thirdcard.lab.kernels import play
-from thirdcard.variants.registry import parse_variant
-
-LINES = ((0, 1, 2), (0, 4, 8), (0, 13, 26), (0, 40, 80))
-"""Lines of AG(4,3) that differ in one, two, three and four features."""
 
 
 def typical(level: int, hard: float = 2.5, cards: int = 3, table: int = 12) -> float:
@@ -26,28 +20,6 @@ def typical(level: int, hard: float = 2.5, cards: int = 3, table: int = 12) -> f
     return median(
         draw_search_time(LEVELS[level - 1], hard, cards, table, random) for _ in range(1500)
     )
-
-
-def test_difficulty_of_lines() -> None:
-    classic = parse_variant("classic")
-    assert [classic.count_differing(line) for line in LINES] == [1, 2, 3, 4]
-
-
-@pytest.mark.parametrize("expression", ["junior", "mega", "mega+ultra9"])
-def test_difficulty_is_that_of_the_laboratory(expression: str) -> None:
-    variant = parse_variant(expression)
-    random, space = Random(expression), variant.space
-    for size in (3, 4, 6, 9):
-        points = random.sample(range(space.size), size)
-        expected = pytest.approx(float(play.difficulty(space, points)))
-        assert variant.count_differing(points) == expected
-
-
-def test_distance_counts_the_digits_that_differ() -> None:
-    space = Space(3)
-    for a, b in combinations(range(space.size), 2):
-        differing = sum(a // 3**place % 3 != b // 3**place % 3 for place in range(3))
-        assert distance(space, a, b) == distance(space, b, a) == differing
 
 
 def test_times_fall_with_the_level() -> None:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from thirdcard.cli import main
+from thirdcard.game.record import read_record, write_record
 from thirdcard.variants.decks import CLASSIC
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "game.jsonl"
@@ -55,6 +56,21 @@ def test_any_changed_card_makes_it_unfair(
         assert told
         assert int(told[1]) <= line
         assert not err
+
+
+def test_a_changed_name_is_betrayed_by_its_check_sum(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = write_record(read_record(GAME.read_text("utf-8")), with_sums=True)
+    assert main(["replay", "--verify", "--json", _write(tmp_path, text)]) == 0
+    name = json.loads(capsys.readouterr().out)["players"][0]
+    number = next(i for i, line in enumerate(text.splitlines(), 1) if f'"name":"{name}"' in line)
+    altered = _write(tmp_path, text.replace(f'"name":"{name}"', '"name":"Rob"', 1))
+    assert main(["replay", "--verify", "--json", altered]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["fair"], told["complete"], told["line"]) == (False, True, number)
+    assert told["reason"] == "this line was changed: its check sum does not fit"
+    assert told["players"][0] == "Rob"
 
 
 def test_without_verify_an_altered_record_is_followed_or_refused(

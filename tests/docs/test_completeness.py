@@ -23,7 +23,17 @@ from thirdcard.game.contests import CONTESTS
 from thirdcard.game.events import Event, Header
 from thirdcard.game.machine import MAX_NAME
 from thirdcard.game.options import MAX_SEATS, Options
-from thirdcard.server import chat, entrance, messages, passwords, people, protocol, tables, talk
+from thirdcard.server import (
+    chat,
+    entrance,
+    games,
+    messages,
+    passwords,
+    people,
+    protocol,
+    tables,
+    talk,
+)
 from thirdcard.server.app import create_app
 from thirdcard.server.store.base import Store
 from thirdcard.variants.axes import AXES, DECKS, GROUPINGS, PATTERNS, RULES
@@ -129,6 +139,7 @@ def test_limits_of_the_server() -> None:
     assert {first: cells[0] for first, cells in listed.items() if first and cells[1] != "429"} == {
         "limit": "",
         "body of a request": f"{messages.MAX_BYTES} bytes",
+        "record that is brought": f"{games.MAX_RECORD_BYTES} bytes",
         "message on a WebSocket": f"{messages.MAX_BYTES} bytes",
         "malformed messages on one socket": str(messages.MAX_MALFORMED),
         "messages on one socket": f"{talk.PER_SECOND:g} in a second, {talk.BURST} at once",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from thirdcard.lab.tables import FORMAT, _read, find_claims, find_family
-from thirdcard.lab.tables.__main__ import count_table
+from thirdcard.lab.tables import count_table
 from thirdcard.lab.work import Work
+from thirdcard.odds.tables import FORMAT, _read, find_claims, find_family
 from thirdcard.variants.axes import DECKS
 from thirdcard.variants.registry import parse_deck
 

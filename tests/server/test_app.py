@@ -223,6 +223,9 @@ def test_openapi_names_every_route(server: ClubServer) -> None:
         "/api/tables/{table_id}/enter",
         "/api/tables/{table_id}",
         "/api/tables/{table_id}/record",
+        "/api/tables/{table_id}/analysis",
+        "/api/tables/{table_id}/luck",
+        "/api/games",
         "/api/variants/{expression}",
         "/cards/{theme}/{deck}",
     } <= set(paths)

@@ -103,6 +103,15 @@ async def test_games_are_counted_once(store: SqlStore) -> None:
     assert before.games == 2
 
 
+async def test_games_that_were_played_elsewhere_do_not_count(store: SqlStore) -> None:
+    table = played("ann", "bob")
+    stored = StoredTable("brought", table.header, table.seed, opened_at=0, imported_at=NOW)
+    await store.create(stored, table.events)
+    assert await store.uncounted() == []
+    assert await count_games(store) == 0
+    assert (await told_of(store, "ann")).games == 0
+
+
 async def test_two_who_count_at_once_count_once(url: str, store: SqlStore) -> None:
     for number in range(6):
         await keep(store, f"t{number}", played("ann", "bob", seed=number), number * 100_000)

@@ -27,14 +27,6 @@ def find_codes(expression: str, text: str, previous: str = "") -> list[str]:
 # -- tables -----------------------------------------------------------------------------------
 
 
-def test_features_that_differ_are_counted_over_the_pairs() -> None:
-    classic, ultra = parse_variant("classic"), parse_variant("ultra")
-    assert [classic.count_differing(line) for line in ((0, 1, 2), (0, 40, 80))] == [1, 4]
-    # Two pairs differ in one feature, two in two: 0-1, 1-4 and 0-3, 3-4 against 0-4, 1-3.
-    assert classic.count_differing((0, 1, 3, 4)) == (4 * 1 + 2 * 2) / 6
-    assert ultra.count_differing((0, 1, 2)) == 1, "the same card's place in three groups"
-
-
 @pytest.mark.parametrize(
     ("expression", "size", "growth"),
     [

@@ -38,6 +38,7 @@ import "./styles/votes.css";
 import "./styles/options.css";
 
 const AccountPage = later(async () => (await import("./pages/account.tsx")).AccountPage);
+const GamePage = later(async () => (await import("./pages/game.tsx")).GamePage);
 const LearnPage = later(async () => (await import("./pages/learn.tsx")).LearnPage);
 
 const LeadersPage = later(async () => (await import("./pages/leaders.tsx")).LeadersPage);
@@ -76,6 +77,8 @@ function Page({ path }: { path: string }) {
       return <AccountPage />;
     case "table":
       return <TablePage key={route.table} table={route.table} />;
+    case "game":
+      return <GamePage key={route.table} table={route.table} />;
     case "learn":
       return <LearnPage key={route.lesson} lesson={route.lesson} />;
     case "leaders":

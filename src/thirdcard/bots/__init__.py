@@ -2,7 +2,7 @@
 
 ==========  ================================================================
 `levels`    five levels from child to world class, as numbers
-`reaction`  how hard a claim is, and how long it takes to find it
+`reaction`  how long it takes to find a claim
 `player`    what every bot is, and `claimer`, what those are whose claims race
 `search`    the player where cards lie face up
 `recall`    the player where cards lie face down, and what it forgets

@@ -16,6 +16,7 @@ from thirdcard.bots.player import OF_TIME, Choice, Player, Solve
 from thirdcard.bots.reaction import draw_search_time
 from thirdcard.game.commands import Claim
 from thirdcard.game.views import TableView
+from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.variant import Spot, Variant
 
 __all__ = ["Duelist", "find_winning"]
@@ -83,7 +84,7 @@ class Duelist(Player):
         random = self._chance("duel", turn.table)
         best = self._find_best(view, turn.table, claims)
         claim = random.choice(best or claims)
-        hard = self._variant.count_differing(claim)
+        hard = difficulty(self._variant.space, claim)
         time = draw_search_time(self._level, hard, len(claim), len(turn.table), random, self._form)
         most = round(view.turn_seconds * 1000 * OF_TIME)
         return replace(turn, claim=claim, time=min(time, most))

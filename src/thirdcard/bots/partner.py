@@ -19,6 +19,7 @@ from thirdcard.bots.levels import Level
 from thirdcard.bots.player import Choice, Solve
 from thirdcard.bots.reaction import draw_search_time
 from thirdcard.game.views import TableView
+from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.variant import Spot, Variant
 
 __all__ = ["PATIENCE", "Partner"]
@@ -75,7 +76,7 @@ class Partner(Claimer):
             return plan
         random = self._chance("claim", plan.table)
         claim = random.choice(self._find_best(view, plan.table, claims))
-        hard = self._variant.count_differing(claim)
+        hard = difficulty(self._variant.space, claim)
         time = PATIENCE + draw_search_time(
             self._level, hard, len(claim), len(plan.table), random, self._form
         )

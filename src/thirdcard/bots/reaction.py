@@ -1,7 +1,6 @@
-r"""How hard a claim is, and how long it takes to find it.
+r"""How long it takes to find a claim.
 
-The *difficulty* of a claim is in how many features its cards differ, as the mean over its pairs
-(`thirdcard.variants.variant.Variant.count_differing`).
+The *difficulty* of a claim is that of `thirdcard.variants.difficulty`.
 People take longer the more features differ, and longer on a larger table; their times are skewed,
 with a logarithm that is about normal.  So the time to find a claim of *k* cards and difficulty *d*
 among *m* cards is drawn from a log-normal distribution with the median
@@ -23,9 +22,8 @@ from random import Random
 from typing import Final
 
 from thirdcard.bots.levels import Level
-from thirdcard.core.geometry import Point, Space
 
-__all__ = ["LONGEST", "distance", "draw_search_time"]
+__all__ = ["LONGEST", "draw_search_time"]
 
 LONGEST: Final = 240_000
 """Most milliseconds a claim takes, however hard it is: no table waits for ever."""
@@ -34,11 +32,6 @@ _EASY: Final = 2.5
 _TABLE: Final = 12
 _LINE: Final = 3
 _ROUND_AGAIN: Final = 1.5
-
-
-def distance(space: Space, a: Point, b: Point) -> int:
-    """Return in how many coordinates two points differ."""
-    return sum(x != y for x, y in zip(space.digits(a), space.digits(b), strict=True))
 
 
 def draw_search_time(

@@ -14,8 +14,9 @@ from typing import Final
 from thirdcard.bots.claimer import Claimer
 from thirdcard.bots.levels import Level
 from thirdcard.bots.player import Solve
-from thirdcard.bots.reaction import distance, draw_search_time
+from thirdcard.bots.reaction import draw_search_time
 from thirdcard.game.views import TableView
+from thirdcard.variants.difficulty import difficulty, distance
 from thirdcard.variants.variant import GROWTH, Spot, Variant
 
 __all__ = ["Searcher"]
@@ -99,7 +100,7 @@ class Searcher(Claimer):
         self._ideas = {key: idea for key, idea in self._ideas.items() if not key & gone}
 
     def _draw_time(self, cards: Sequence[Spot]) -> int:
-        hard = self._variant.count_differing(cards)
+        hard = difficulty(self._variant.space, cards)
         random = self._chance("claim", *sorted(cards))
         return draw_search_time(self._level, hard, len(cards), len(self._table), random, self._form)
 

@@ -101,7 +101,7 @@ def _count_layouts(deck: Deck, args: Namespace) -> dict[str, Any]:
 
 def _count_family(deck: Deck, args: Namespace) -> tuple[dict[str, Any], bool]:
     """Return the numbers of a family, and whether they go on to its largest layouts."""
-    from thirdcard.lab.tables import find_family
+    from thirdcard.odds.tables import find_family
 
     ended, found = True, find_family(deck.key, args.what)
     if found is None:

@@ -12,8 +12,8 @@ from thirdcard.variants.variant import Variant
 
 if TYPE_CHECKING:
     from thirdcard.lab.experiments.sampled_odds import SampledOdds
-    from thirdcard.lab.odds import ExactOdds
     from thirdcard.lab.work import Work
+    from thirdcard.odds.exact import ExactOdds
 
 HELP = """\
 Say how likely a fresh layout of some cards holds no claim, or any number.
@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
         from thirdcard.lab.plots import require_picture
 
         require_picture(args.plot)
-    from thirdcard.lab.odds import find_p_none
+    from thirdcard.odds.exact import find_p_none
 
     answer: ExactOdds | SampledOdds | None = None
     if args.samples is None:
@@ -102,7 +102,7 @@ def run(args: Namespace) -> int:
 
 def _find_exact(args: Namespace, variant: Variant, cards: int) -> ExactOdds | None:
     """Return the exact odds; None where there is no method and none was asked for."""
-    from thirdcard.lab.odds import look_up_odds
+    from thirdcard.odds.exact import look_up_odds
 
     if not args.recompute:
         found = look_up_odds(variant, cards)
@@ -139,8 +139,8 @@ def _sample(args: Namespace, variant: Variant, cards: int) -> SampledOdds:
 
 
 def _plot(args: Namespace, variant: Variant, answer: ExactOdds | SampledOdds) -> None:
-    from thirdcard.lab.odds import ExactOdds, look_up_odds
     from thirdcard.lab.plots import plot_distribution
+    from thirdcard.odds.exact import ExactOdds, look_up_odds
 
     exact = answer if isinstance(answer, ExactOdds) else look_up_odds(variant, answer.cards)
     shares = None
@@ -155,8 +155,8 @@ def _plot(args: Namespace, variant: Variant, answer: ExactOdds | SampledOdds) ->
 
 
 def _write(variant: Variant, answer: ExactOdds | SampledOdds, exact: Fraction | None) -> None:
-    from thirdcard.lab.odds import ExactOdds
     from thirdcard.lab.report import format_count, format_probability, write_table
+    from thirdcard.odds.exact import ExactOdds
 
     total = answer.total
     rows: list[list[Any]] = [

@@ -31,12 +31,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the record and say how the game went."""
     try:
-        from thirdcard.game.record import Record, read_record, replay_record, verify
+        from thirdcard.game.record import Record, Verdict, read_record, replay_record, verify
+        from thirdcard.game.sums import find_change
     except ModuleNotFoundError as error:
         raise OptionError(f"records need {error.name}; install thirdcard again") from None
 
-    record = read_record(inputs.read_file(args.file))
+    text = inputs.read_file(args.file)
+    record = read_record(text)
     verdict = verify(record)
+    if verdict.fair and (change := find_change(text)):
+        verdict = Verdict(False, True, change.reason, change.line)
     try:
         state = replay_record(record)
     except RecordError as error:

@@ -72,8 +72,8 @@ def run(args: Namespace) -> int:
     with announce_compilation():
         played = simulate(variant, args.games, args.seed, args.policy, work)
     if args.plot is not None:
-        from thirdcard.lab.odds import find_p_none
         from thirdcard.lab.plots import plot_rounds
+        from thirdcard.odds.exact import find_p_none
 
         fresh = find_p_none(variant, variant.table_size)
         title = f"{variant.title}, {played.played:,} games, {played.policy} claims"
@@ -88,8 +88,8 @@ def run(args: Namespace) -> int:
 
 
 def _write(variant: Variant, played: RealPlay) -> None:
-    from thirdcard.lab.odds import find_p_none
     from thirdcard.lab.report import format_count, format_probability, write_table
+    from thirdcard.odds.exact import find_p_none
 
     title = f"{variant.title}, {format_count(played.played)} games, {played.policy} claims"
     output.write(f"{title}, seed {played.seed}")

@@ -25,9 +25,12 @@ and the seed of the shuffle with the table.  Imports `thirdcard.core` and `third
 `clock`        when time itself makes something happen
 `shuffle`      the published, checkable shuffle
 `views`        what may leave the server before the end
-`record`       game records: write, read, replay, verify
+`record`       game records: write, read, replay, verify; `sums`, which line of
+               one was changed
 `causes`       which command led to an event
 `results`      what a finished game came to: ranks, and how long each claim took
+`analysis`     a game that is over, told moment by moment; `moments`, what is
+               told of each, and `watching`, how a game is followed
 =============  =================================================================
 
 A new option is an attribute of `options.Options` with an entry in the table below it; a new contest

@@ -12,6 +12,7 @@ from thirdcard.game.commands import Hint
 from thirdcard.game.events import Hinted
 from thirdcard.game.state import Clue, State
 from thirdcard.game.story import Story, require_going, require_playing
+from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.variant import Spot
 
 __all__ = ["LAST_STAGE", "find_easiest_claim", "hint", "hint_all", "require_more_for_all"]
@@ -63,11 +64,11 @@ def find_easiest_claim(state: State, seat: int) -> tuple[Spot, ...] | None:
     slot_of = {state.spot(slot): slot for slot in range(len(state.slots))}
     claims = state.variant.iter_claims(state.spots, state.previous_of(seat))
 
-    def difficulty(claim: tuple[Spot, ...]) -> tuple[float, list[int]]:
+    def rank(claim: tuple[Spot, ...]) -> tuple[float, list[int]]:
         slots = sorted(slot_of.get(spot, -1) for spot in claim)
-        return state.variant.count_differing(claim), slots
+        return difficulty(state.variant.space, claim), slots
 
-    return min(claims, key=difficulty, default=None)
+    return min(claims, key=rank, default=None)
 
 
 def order_cards(state: State, seat: int, claim: tuple[Spot, ...] | None) -> tuple[str, ...]:

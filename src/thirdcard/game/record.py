@@ -48,6 +48,7 @@ from thirdcard.game.events import (
 from thirdcard.game.machine import decide, evolve
 from thirdcard.game.shuffle import SEED_BYTES, commit
 from thirdcard.game.state import State
+from thirdcard.game.sums import add_sums, split_record, without_sum
 
 __all__ = [
     "Record",
@@ -102,22 +103,28 @@ class Verdict:
     line: int | None = None
 
 
-def write_record(record: Record) -> str:
-    """Return a record as JSON lines."""
-    lines = [msgspec.json.encode(item) for item in (record.header, *record.events)]
-    return b"\n".join(lines).decode() + "\n"
+def write_record(record: Record, *, with_sums: bool = False) -> str:
+    """Return a record as JSON lines.
+
+    Args:
+        record: the game.
+        with_sums: whether each line tells its check sum, as in `thirdcard.game.sums`.
+    """
+    lines = [msgspec.json.encode(item).decode() for item in (record.header, *record.events)]
+    return "\n".join(add_sums(lines) if with_sums else lines) + "\n"
 
 
 def read_record(text: str) -> Record:
     """Return the record that JSON lines hold.
+
+    Check sums are left aside; `thirdcard.game.sums.find_change` looks at them.
 
     Raises:
         RecordError: a line is no header or no event, or its sequence number is not the next.
     """
     if not text.strip():
         raise RecordError("an empty record; expected a header", 1)
-    # JSON has other line ends within strings.
-    lines = text.removesuffix("\n").split("\n")
+    lines = [without_sum(line) for line in split_record(text)]
     try:
         header = _read_header.decode(lines[0])
         header.require_valid()

@@ -36,6 +36,7 @@ from thirdcard.game.events import (
 )
 from thirdcard.game.record import Record, iter_replay
 from thirdcard.game.state import State
+from thirdcard.variants.difficulty import difficulty
 
 __all__ = ["MATTERING", "ClaimTime", "Result", "SeatResult", "Status", "work_out"]
 
@@ -209,7 +210,7 @@ class _Watch:
         variant = before.variant
         spot_of = {variant.code(spot): spot for spot in before.previous_of(event.seat)}
         spot_of |= {variant.code(spot): spot for spot in before.spots}
-        differing = variant.count_differing([spot_of[card] for card in event.cards])
+        differing = difficulty(variant.space, [spot_of[card] for card in event.cards])
         waited = self.offered.pop((event.seat, frozenset(event.cards)), None)
         ms = self._time(before, event.at) if waited is None else waited
         self.claims.append((event.seat, ClaimTime(ms, differing)))

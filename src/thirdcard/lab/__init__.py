@@ -3,8 +3,7 @@
 =============  =================================================================================
 `experiments`  one question a module, with its exact formula or its estimator
 `kernels`      compiled inner loops, each with a plain twin
-`tables`       results that took long, and the program that counts them anew
-`odds`         exact odds from the tables, with the standard library only
+`tables`       the program that counts the tables of `thirdcard.odds` anew
 `cycle_index`  the symmetries of AG(n,3) by how they permute the points
 `canonical`    the canonical form and the stabilizer of one layout
 `intervals`    error bars
@@ -12,7 +11,7 @@
 `report`       tables and numbers for people; `plots`, pictures
 =============  =================================================================================
 
-Imports `thirdcard.core` and `thirdcard.variants`; imported by `thirdcard.cli` alone.  What is
-exact is an ``int`` or a ``fractions.Fraction``, and checks itself before it is returned; what is
-sampled depends on its seed and on nothing else.
+Imports `thirdcard.core`, `thirdcard.variants` and `thirdcard.odds`; imported by `thirdcard.cli`
+alone.  What is exact is an ``int`` or a ``fractions.Fraction``, and checks itself before it is
+returned; what is sampled depends on its seed and on nothing else.
 """

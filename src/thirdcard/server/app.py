@@ -16,13 +16,14 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from thirdcard import __version__
-from thirdcard.server import accounts, facts, lessons, lobby, messages, pages, table_routes
+from thirdcard.server import accounts, facts, games, lessons, lobby, messages, pages, table_routes
 from thirdcard.server.doorbell import Doorbell, Ears
 from thirdcard.server.entrance import Crowd, require_same_origin
 from thirdcard.server.identity import Identities
 from thirdcard.server.limits import Limit
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.server.problems import EXCEPTION_HANDLERS
+from thirdcard.server.replays import Replays
 from thirdcard.server.statistics import routes as statistics_routes
 from thirdcard.server.store.base import Store
 from thirdcard.server.tables import Club
@@ -75,6 +76,7 @@ def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> L
             *accounts.ROUTES,
             *lobby.ROUTES,
             *table_routes.ROUTES,
+            *games.ROUTES,
             *statistics_routes.ROUTES,
         ],
         lifespan=[run_club],
@@ -100,6 +102,8 @@ def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> L
     app.state.club = club
     app.state.people = club.people
     app.state.lobby = entrance_hall
+    app.state.replays = Replays(club.solver)
+    app.state.uploads = Limit(burst=30, seconds=5)
     app.state.exports = Limit(burst=6, seconds=10)
     app.state.turnstile = table_routes.Turnstile()
     app.state.crowd = Crowd()

@@ -46,6 +46,7 @@ def show_page(status: int = 200) -> Response[str]:
         "/me",
         "/people/{person:str}",
         "/table/{table_id:str}",
+        "/game/{table_id:str}",
     ],
     include_in_schema=False,
 )

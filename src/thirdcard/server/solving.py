@@ -62,7 +62,7 @@ class Solver:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._optimum = asyncio.Semaphore(1)
+        self._aside = asyncio.Semaphore(1)
         self._pool: _Pool | None = None
         self._prepared: _Pool | None = None
         self._is_closed = False
@@ -106,13 +106,17 @@ class Solver:
         except (BrokenProcessPool, CancelledError, TimeoutError):
             return ()
 
+    async def call_aside(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call a function for which nobody's turn waits, one at a time, without holding up here."""
+        # One worker is always left to the bots, whose turns do not wait.
+        async with self._aside:
+            return await self.call_soon(function, *args, **kwargs)
+
     async def find_optimum(self, state: State) -> tuple[int, bool]:
         """Return the optimum of a table as it lies, and whether it is proved."""
-        # One worker is always left to the bots, whose turns do not wait.
-        async with self._optimum:
-            return await self.call_soon(
-                solve_optimum, state.variant.key, state.spots, wants_most=state.contest.wants_most
-            )
+        return await self.call_aside(
+            solve_optimum, state.variant.key, state.spots, wants_most=state.contest.wants_most
+        )
 
     async def call_soon(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Call a function in a worker, without holding anything up here."""

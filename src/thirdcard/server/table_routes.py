@@ -21,7 +21,7 @@ from thirdcard.server.sockets import Conversation
 from thirdcard.server.tables import Club, LiveTable
 from thirdcard.server.talk import CLOSE_UNKNOWN
 
-__all__ = ["ROUTES", "Turnstile"]
+__all__ = ["ROUTES", "Turnstile", "find_ended"]
 
 
 class Turnstile:
@@ -111,15 +111,11 @@ async def _try_passcode(request: Request[Any, Any, Any], live: LiveTable, passco
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
 async def record(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     """Return the record of a game that has ended, as JSON lines."""
-    live = await _find(request, table_id)
-    if not await _may_enter(request, live, await identify(request)):
-        raise PermissionDeniedException(
-            "Only who knows the passcode of this table sees its record."
-        )
-    if live.state.phase != "ended":
-        raise HTTPException("the record is public once the game has ended", status_code=409)
+    live = await find_ended(request, table_id)
     events = await _club(request).store.events(table_id)
-    text = write_record(without_identities(Record(live.stored.header, tuple(events))))
+    text = write_record(
+        without_identities(Record(live.stored.header, tuple(events))), with_sums=True
+    )
     name = f"thirdcard-{table_id}.jsonl"
     return Response(
         text,
@@ -143,6 +139,24 @@ async def talk(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> Non
 
 
 ROUTES: Final = [open_table, table, enter_table, record, talk]
+
+
+async def find_ended(request: Request[Any, Any, Any], table_id: str) -> LiveTable:
+    """Return a table whose game has ended, for who may see how it went.
+
+    Raises:
+        NotFoundException: there is no such table.
+        PermissionDeniedException: the reader does not know its passcode.
+        HTTPException: its game has not ended.
+    """
+    live = await _find(request, table_id)
+    if not await _may_enter(request, live, await identify(request)):
+        raise PermissionDeniedException(
+            "Only who knows the passcode of this table sees its record."
+        )
+    if live.state.phase != "ended":
+        raise HTTPException("the record is public once the game has ended", status_code=409)
+    return live
 
 
 async def _may_enter(request: Request[Any, Any, Any], live: LiveTable, player: str | None) -> bool:

@@ -11,10 +11,11 @@ from contextlib import AsyncExitStack, suppress
 from functools import partial
 
 from thirdcard.bots import Bot
-from thirdcard.errors import OptionError, Refusal
+from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.commands import Join, Leave, Resume
 from thirdcard.game.events import Event, Header
 from thirdcard.game.machine import open_table
+from thirdcard.game.record import Record
 from thirdcard.game.shuffle import SEED_BYTES
 from thirdcard.server import messages
 from thirdcard.server.bots import BotMaker, Thinkers
@@ -203,6 +204,21 @@ class Club:
         live = self._keep(live)
         await self.ring(live.table)
         return live
+
+    async def bring_in(self, table: str, record: Record) -> None:
+        """Keep a game that was played elsewhere.
+
+        Args:
+            table: the id, which follows from the record; one that is there already is the same.
+            record: a verified record of a game that has ended.
+        """
+        opened, seed = record.events[0], record.seed
+        assert seed is not None
+        stored = StoredTable(table, record.header, seed, opened_at=opened.at, imported_at=now_ms())
+        if await self.store.find(table) is None:
+            # Who brings the same at the same moment brings the same.
+            with suppress(ConflictError):
+                await self.store.create(stored, record.events)
 
     def _require_room(self, address: str | None) -> None:
         going = [live for live in self.live.values() if live.state.phase != "ended"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any, Literal
 
 from thirdcard.core.cards import Deck, Feature
@@ -219,16 +219,6 @@ class Variant:
     def find_joint(self, spots: Sequence[Spot]) -> Spot | None:
         """Return the spot that joins the two halves of a claim, None for most patterns."""
         return self.pattern.find_joint(self.space, spots)
-
-    def count_differing(self, spots: Sequence[Spot]) -> float:
-        """Return in how many features spots differ, as the mean over their pairs.
-
-        Of a line that is a whole number: its spots all differ where two of them do.  The group of
-        a divided table counts as a feature.
-        """
-        digits = [self.space.digits(spot) for spot in spots]
-        pairs = list(combinations(digits, 2))
-        return sum(x != y for a, b in pairs for x, y in zip(a, b, strict=True)) / len(pairs)
 
     def compare_features(self, spots: Sequence[Spot]) -> tuple[Comparison, ...]:
         """Compare three spots feature by feature, the group of a divided table included."""

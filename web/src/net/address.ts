@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "leaders" }
   | { page: "person"; person: string | null }
+  | { page: "game"; table: string }
   | { page: "unknown" };
 
 /** Return the page of an address's path. */
@@ -22,7 +23,7 @@ export function readRoute(path: string): Route {
   } else {
     if (first === "learn") return { page: "learn", lesson: decode(second) };
     if (first === "people") return { page: "person", person: decode(second) };
-    if (first === "table") return { page: "table", table: decode(second) };
+    if (first === "table" || first === "game") return { page: first, table: decode(second) };
   }
   return { page: "unknown" };
 }
@@ -50,6 +51,11 @@ export function leadersPath(variant: string | null, contest: string | null): str
   const query = new URLSearchParams({ variant });
   if (contest !== null && contest !== "race") query.set("contest", contest);
   return `/leaders?${query}`;
+}
+
+/** Return the address of the page of a game that is over. */
+export function gamePath(table: string): string {
+  return `/game/${encodeURIComponent(table)}`;
 }
 
 /** Return the address of the page that opens tables, with a variant chosen. */

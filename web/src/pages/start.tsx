@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { useAxes } from "../parts/axes.tsx";
+import { BringRecord } from "../parts/bring.tsx";
 import { JoinForm } from "../parts/join.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import { MyTables } from "../parts/my-tables.tsx";
@@ -52,6 +53,7 @@ export function StartPage() {
       <aside>
         <MyTables />
         <JoinForm />
+        <BringRecord />
         <People {...lobby} />
       </aside>
     </div>

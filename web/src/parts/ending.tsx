@@ -1,6 +1,7 @@
 /** The end of a game: who won, another game, and whether the deal was fair. */
 
 import { useState } from "preact/hooks";
+import { gamePath } from "../net/address.ts";
 import { recordAddress } from "../net/api.ts";
 import type { TableState } from "../state/table.ts";
 import { isSeated } from "../state/table.ts";
@@ -98,6 +99,9 @@ export function Ending(props: RematchProps) {
         <button type="button" class="button" onClick={() => setHidden(true)}>
           Show the table
         </button>
+        <a class="button" data-testid="to-game" href={gamePath(state.table)}>
+          Look at the game again
+        </a>
         <a
           class="button"
           data-testid="record"

@@ -30,8 +30,8 @@ from thirdcard.lab.experiments.orbits import Level, iter_levels
 from thirdcard.lab.kernels.additions import MOST_ADDED, count_after_kernel
 from thirdcard.lab.kernels.claims import count_claims, has_kernel
 from thirdcard.lab.kernels.tables import line_table, third_table
-from thirdcard.lab.odds import ExactOdds, reflect_lines
 from thirdcard.lab.work import Work, run_blocks
+from thirdcard.odds.exact import ExactOdds, reflect_lines
 from thirdcard.variants.patterns import SET
 from thirdcard.variants.variant import Variant
 

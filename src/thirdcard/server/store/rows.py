@@ -40,6 +40,7 @@ class StoredTable:
         passcode: the hash of its passcode, None without one.
         owner: the id of the player who opened it, None where nobody is known.
         opened_at: when it was opened, in milliseconds since 1970; 0 where that is not known.
+        imported_at: when its record was brought here, None for a game that was played here.
     """
 
     table: str
@@ -50,6 +51,7 @@ class StoredTable:
     passcode: str | None = None
     owner: str | None = None
     opened_at: int = 0
+    imported_at: int | None = None
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,8 @@ tables = Table(
     Column("passcode", Text),
     Column("owner", String(64)),
     Column("opened_at", BigInteger, nullable=False, server_default="0"),
+    # Games that came as records were played elsewhere, and count for nothing here.
+    Column("imported_at", BigInteger),
     Index("tables_open", "ended_at"),
 )
 

@@ -137,12 +137,16 @@ class SqlStore(SqlStatistics):
             passcode=stored.passcode,
             owner=stored.owner,
             opened_at=stored.opened_at,
+            imported_at=stored.imported_at,
+            ended_at=last.at if isinstance(last := events[-1], Ended) else None,
         )
+        # Who played elsewhere is nobody here.
+        seats = [] if stored.imported_at else _seat_rows(stored.table, events)
         try:
             async with self._writing() as connection:
                 await connection.execute(row)
                 await connection.execute(_insert_events(), _event_rows(stored.table, events))
-                await insert_missing(connection, schema.seats, _seat_rows(stored.table, events))
+                await insert_missing(connection, schema.seats, seats)
         except IntegrityError:
             successor = await self.find_successor(stored.parent) if stored.parent else None
             found = await self.find(successor) if successor else None
@@ -209,6 +213,7 @@ class SqlStore(SqlStatistics):
             passcode=row.passcode,
             owner=row.owner,
             opened_at=row.opened_at,
+            imported_at=row.imported_at,
         )
 
     async def find_successor(self, table: str) -> str | None:

@@ -56,7 +56,7 @@ class SqlStatistics(SqlPeople, ABC):
         counted = exists().where(_games.table_id == table.id)
         wanted = (
             select(table.id)
-            .where(table.ended_at.is_not(None), ~counted)
+            .where(table.ended_at.is_not(None), table.imported_at.is_(None), ~counted)
             .order_by(table.ended_at, table.id)
             .limit(limit)
         )

@@ -1,7 +1,8 @@
 """Count the shipped tables anew: ``python -m thirdcard.lab.tables``.
 
 Every number goes through the checks of `thirdcard.lab.experiments.orbits` and
-`thirdcard.lab.odds`.  The largest sizes take some minutes and a few gigabytes.
+`thirdcard.odds.exact`.  They lie in
+`thirdcard.odds.tables`.  The largest sizes take some minutes and a few gigabytes.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from thirdcard.jit import announce_compilation
 from thirdcard.lab.experiments.exact_odds import count_odds, find_base, find_obstacle
 from thirdcard.lab.experiments.families import FamilyCount, count_family
 from thirdcard.lab.experiments.orbits import Level, iter_levels
-from thirdcard.lab.tables import FORMAT
 from thirdcard.lab.work import Work
+from thirdcard.odds import tables
+from thirdcard.odds.tables import FORMAT
 from thirdcard.variants.axes import DECKS, PATTERNS
 from thirdcard.variants.patterns import SET
 from thirdcard.variants.registry import parse_deck, parse_variant
@@ -89,7 +91,7 @@ def main() -> None:
     parser.add_argument("--deck", choices=_KEYS, action="append", help="only this deck")
     parser.add_argument("--largest", type=int, default=15, help="orbits of at most so many cards")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--out", type=Path, default=Path(tables.__file__).parent)
     args = parser.parse_args()
     for key in args.deck or _KEYS:
         with announce_compilation():

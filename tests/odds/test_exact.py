@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from thirdcard.errors import CheckError
-from thirdcard.lab.odds import ExactOdds, find_p_none, look_up_odds, reflect_lines
+from thirdcard.odds.exact import ExactOdds, find_p_none, look_up_odds, reflect_lines
 from thirdcard.variants.registry import parse_variant
 
 CLASSIC = parse_variant("classic")

@@ -19,7 +19,7 @@ from typing import Any
 
 from thirdcard.core.geometry import count_flats
 from thirdcard.errors import CheckError
-from thirdcard.lab import tables
+from thirdcard.odds import tables
 from thirdcard.variants.patterns import SET
 from thirdcard.variants.variant import Variant
 

@@ -3,7 +3,7 @@
 One file a deck, ``classic.json`` and so on, of format `FORMAT`:
 
 * ``claims``: pattern → cards of a layout → number of claims → layouts with so many; for Sets only
-  up to half of the deck, as the other half follows (`thirdcard.lab.odds`);
+  up to half of the deck, as the other half follows (`thirdcard.odds.exact`);
 * ``families``: ``set-free`` and ``superset-free`` → ``layouts``, ``orbits`` and, for caps,
   ``complete`` (orbits that no further card leaves a cap) → cards → number.
 

@@ -1,0 +1,159 @@
+/** What is told of one moment: who had what, the claims that were there, and what came of them. */
+
+import type { Sprite } from "../cards/sprite.ts";
+import type { Chance, Game, Luck, Moment } from "../net/games.ts";
+import {
+  countClaims,
+  describeLuck,
+  describeMoment,
+  sayDifficulty,
+  saySeconds,
+  sayTaking,
+  sayTime,
+} from "../state/replay.ts";
+import { nameOf } from "../state/words.ts";
+import { SmallCard } from "./claims.tsx";
+
+interface MomentProps {
+  game: Game;
+  index: number;
+  sprite: Sprite;
+  /** Undefined until it is known. */
+  luck: Luck | null | undefined;
+  marked: readonly string[];
+  onMark(cards: readonly string[]): void;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((card) => other.includes(card));
+}
+
+function seatsOf({ view }: Game, { seats }: Chance, moment: Moment): string {
+  return seats.length < moment.scores.length
+    ? ` for ${seats.map((seat) => nameOf(view, seat)).join(", ")}`
+    : "";
+}
+
+function ChanceRow(props: MomentProps & { chance: Chance; moment: Moment }) {
+  const { game, chance, moment, sprite, marked, onMark } = props;
+  const { taking } = moment;
+  const style =
+    chance.taken && taking ? { "--seat": `var(--seat-${taking.seat % 12})` } : undefined;
+  return (
+    <li data-chance={chance.taken ? "taken" : moment.missed ? "missed" : "there"} style={style}>
+      <button
+        type="button"
+        class="chance"
+        aria-pressed={isSame(marked, chance.cards)}
+        onClick={() => onMark(chance.cards)}
+      >
+        <span class="small-cards">
+          {chance.cards.map((card) => (
+            <SmallCard key={card} card={card} sprite={sprite} />
+          ))}
+        </span>
+        <span class="told">
+          {chance.taken && taking && <b>{sayTaking(game.view, taking)}</b>}
+          {!chance.taken && moment.missed && <b>missed</b>}
+          <span class="aside">
+            {sayDifficulty(chance.difficulty)}
+            {seatsOf(game, chance, moment)}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+export function MomentPanel(props: MomentProps) {
+  const { game, index, luck, sprite } = props;
+  const { view } = game;
+  const moment = game.analysis.moments[index];
+  if (!moment) return null;
+  const told = describeMoment(game, index);
+  const hidden = moment.count - moment.chances.length;
+  return (
+    <section
+      class="moment sheet"
+      aria-label="This moment"
+      style={{ "--card-aspect": sprite.width / sprite.height }}
+    >
+      <ol class="replay-scores" data-testid="replay-scores">
+        {moment.scores.map((score, seat) => (
+          <li key={seat} data-score={score} style={{ "--seat": `var(--seat-${seat % 12})` }}>
+            <span class="name">{nameOf(view, seat)}</span> <b>{score}</b>
+            {moment.turn === seat && <span class="tag">to move</span>}
+          </li>
+        ))}
+      </ol>
+      <h2 data-testid="there">
+        {moment.count === 0 ? "Nothing to take" : `${countClaims(view, moment.count)} there`}
+      </h2>
+      {told && <p>{told}</p>}
+      <ul class="chances" data-testid="chances">
+        {moment.chances.map((chance) => (
+          <ChanceRow key={chance.cards.join(" ")} {...props} chance={chance} moment={moment} />
+        ))}
+      </ul>
+      {hidden > 0 && <p class="aside">and {hidden} more</p>}
+      {moment.wrong.map(({ seat, at_ms, cost }, place) => (
+        <p key={place} class="aside">
+          {nameOf(view, seat)} was wrong at {sayTime(at_ms)}
+          {cost > 0 && `, for ${cost} ${cost === 1 ? "point" : "points"}`}.
+        </p>
+      ))}
+      <p class="aside luck" data-testid="luck">
+        {luck ? describeLuck(view, luck) : luck === undefined ? "Working out how lucky it was…" : ""}
+      </p>
+    </section>
+  );
+}
+
+/** How each seat played, over the whole game. */
+export function SeatTable({ game }: { game: Game }) {
+  const { view, analysis } = game;
+  const isHidden = view.face_down;
+  return (
+    <section class="seat-table sheet" aria-label="How everybody played">
+      <h2>How everybody played</h2>
+      <div class="scrolling">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col">Points</th>
+              <th scope="col">Claims</th>
+              <th scope="col">Wrong</th>
+              <th scope="col">Typical time</th>
+              <th scope="col">Fastest</th>
+              <th scope="col">Features that differ</th>
+              {isHidden && <th scope="col">Cards turned up</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {analysis.ranking.map((seat) => {
+              const played = analysis.seats[seat];
+              if (!played) return null;
+              const { fastest_ms, typical_ms, difficulty } = played;
+              return (
+                <tr key={seat} data-final={played.score}>
+                  <th scope="row">
+                    <i class="dot" style={{ "--seat": `var(--seat-${seat % 12})` }} />
+                    <span class="name">{nameOf(view, seat)}</span>
+                  </th>
+                  <td>{played.score}</td>
+                  <td>{played.claims}</td>
+                  <td>{played.refusals}</td>
+                  <td>{typical_ms === null ? "–" : saySeconds(typical_ms)}</td>
+                  <td>{fastest_ms === null ? "–" : saySeconds(fastest_ms)}</td>
+                  <td>{difficulty === null ? "–" : difficulty.toFixed(1)}</td>
+                  {isHidden && <td>{played.flips}</td>}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
