@@ -101,6 +101,7 @@ def test_limits_are_those_of_the_documentation() -> None:
         "wrong passcodes for one table": turnstile.tries_by_table,
         "new tables from one address": turnstile.opened,
         "new passcodes from one address": turnstile.passcodes_made,
+        "records brought from one address": app.state.uploads,
         "exports of one person": app.state.exports,
     }
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")

@@ -89,10 +89,13 @@ export class Connection<Incoming, Outgoing> {
 
   #drop(): void {
     if (!this.#socket) return;
-    this.#socket.onmessage = null;
-    this.#socket.onclose = null;
-    this.#socket.close();
+    const socket = this.#socket;
     this.#socket = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    // A browser complains of a socket that is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   }
 
   #watch(after: number, act: () => void): void {
