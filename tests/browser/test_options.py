@@ -106,6 +106,8 @@ def test_the_rules_tell_of_the_options_and_the_keys(pages: Pages, server: ClubSe
     expect(dialog).to_contain_text("Call first; then you have 7 s to claim.")
     expect(dialog.locator("kbd")).to_have_text(["Esc", "Enter", "Space"])
     page.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.page.wait_for_function("() => document.activeElement === document.body")
     page.page.keyboard.press("Space")
     expect(page.page.locator('[data-testid="call"][data-mine]')).to_have_count(1)
 

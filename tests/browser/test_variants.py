@@ -5,9 +5,10 @@ import pytest
 from tests.browser.conftest import Duo
 from tests.browser.players import PagePlayer, Wire, play
 from tests.club import ClubServer
-from tests.played import PLAYED
+from tests.played import COMBINATIONS, PLAYED
 
 TO_THE_END = ("junior", "super", "junior+chain", "memory+junior")
+BEGUN = [v for v in PLAYED if v not in (*TO_THE_END, *COMBINATIONS)]
 
 
 def assert_true(first: PagePlayer, server: ClubServer, wire: Wire) -> None:
@@ -28,7 +29,7 @@ def assert_true(first: PagePlayer, server: ClubServer, wire: Wire) -> None:
         assert shown.chain == [(spot["card"], spot["group"]) for spot in chain]
 
 
-@pytest.mark.parametrize("variant", [v for v in PLAYED if v not in TO_THE_END])
+@pytest.mark.parametrize("variant", [*BEGUN, "mega+super+chain"])
 def test_two_browsers_play_and_see_the_same(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:

@@ -128,6 +128,7 @@ async def test_presence_talk_and_votes_are_shared(servers: tuple[ClubServer, Clu
         trips = player.told("presence")[-1]["trips"]
         assert len(trips) == 2
     await ann.do("chat", text="hello")
+    await bob.until(lambda: bob.chat)
     await bob.do("chat", text="hi")
     for player in (ann, bob, eve):
         await player.until(lambda player=player: len(player.chat) == 2)

@@ -103,7 +103,8 @@ def test_workers_end_when_their_parent_is_killed() -> None:
         "import os, time\n"
         "from thirdcard.server.solving import Solver\n"
         "if __name__ == '__main__':\n"
-        "    print(Solver().call(os.getpid), flush=True)\n"
+        "    solver = Solver()\n"
+        "    print(solver.call(os.getpid), flush=True)\n"
         "    time.sleep(60)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)

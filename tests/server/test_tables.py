@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tests.server.ears import Ear
+from tests.server.opened import until
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.commands import Claim, Close, Configure, Join, Kick, Leave, Start
 from thirdcard.game.events import Event, Header, Joined, Options, Resumed
@@ -417,8 +418,7 @@ async def test_workers_get_ready_when_a_contest_is_opened_and_not_for_a_race(
     await race.do(Configure("ann", Options(contest="coop")))
     duel = await club.create(Header(options=Options(contest="duel")))
     await duel.do(Join("ann", "Ann"))
-    await asyncio.sleep(0.1)
-    assert len(asked) == 2
+    await until(lambda: len(asked) == 2)
 
 
 async def test_endless_conflict_is_given_up(
