@@ -166,7 +166,7 @@ def _tell_opponents(opponents: Iterable[Opponent]) -> list[OpponentAnswer]:
     for opponent in opponents:
         if opponent.bot is not None:
             level = LEVELS[min(opponent.bot, len(LEVELS)) - 1]
-            title = f"Bot · {level.title}"
+            title = f"Bot · {level.title.lower()}"
             told.append(
                 OpponentAnswer("bot", None, opponent.bot, title, opponent.games, opponent.won)
             )
