@@ -28,11 +28,6 @@ endif
 # Much of what tests do is to wait: for clocks, browsers and other processes.
 PYTEST := $(BIN)/pytest --no-header -n 3 --dist=worksteal
 
-# Where a machine is busy with other things, something that is waited for can come too late: what
-# failed is tried once more, one at a time, and has to pass then.
-AGAIN = { status=$$?; [ $$status = 1 ] || exit $$status; echo "Trying again what failed"; \
-	$(BIN)/pytest --no-header --last-failed --last-failed-no-failures none
-
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -52,11 +47,11 @@ client: $(READY) $(BUILT)  ## Build the web client
 .PHONY: test
 test: $(READY) $(BUILT) $(KERNELS) browser  ## Run the tests, without the slow ones
 	@cd web && $(NPM) run --silent test
-	@$(PYTEST) -m "not slow" $(ARGS) || $(AGAIN) -m "not slow" $(ARGS); }
+	@$(PYTEST) -m "not slow" $(ARGS)
 
 .PHONY: test-all
 test-all: $(READY) $(BUILT) $(KERNELS) browser  ## Run every test, slow proofs and long runs too
-	@$(PYTEST) $(ARGS) || $(AGAIN) $(ARGS); }
+	@$(PYTEST) $(ARGS)
 
 .PHONY: check
 check: $(READY) $(WEB_PACKAGES) $(KERNELS)  ## Lint, formatting, types, documentation
