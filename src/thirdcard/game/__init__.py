@@ -28,7 +28,8 @@ and the seed of the shuffle with the table.  Imports `thirdcard.core` and `third
 `record`       game records: write, read, replay, verify; `sums`, which line of
                one was changed
 `causes`       which command led to an event
-`results`      what a finished game came to: ranks, and how long each claim took
+`results`      what a finished game came to: ranks, and how long each claim took;
+               `play_time`, a clock that stands still in a pause
 `analysis`     a game that is over, told moment by moment; `moments`, what is
                told of each, and `watching`, how a game is followed
 =============  =================================================================

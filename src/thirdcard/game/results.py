@@ -29,11 +29,11 @@ from thirdcard.game.events import (
     Left,
     Offered,
     Options,
-    Resumed,
     Started,
     TakenBack,
     TurnPassed,
 )
+from thirdcard.game.play_time import time_played
 from thirdcard.game.record import Record, iter_replay
 from thirdcard.game.state import State
 from thirdcard.variants.difficulty import difficulty
@@ -176,6 +176,8 @@ class _Watch:
 
     def see(self, before: State, event: Event, after: State) -> None:
         """Follow an event."""
+        if before.phase == "playing":
+            self.stopped += event.at - before.at - time_played(before, event)
         match event:
             case Started():
                 self.played.update(after.iter_present())
@@ -191,10 +193,6 @@ class _Watch:
                 self._take(before, event)
             case TakenBack() if self.claims:
                 self.claims.pop()
-            case Continued() | Ended() if before.paused_at is not None:
-                self.stopped += event.at - before.paused_at
-            case Resumed() if before.paused_at is None and before.started_at is not None:
-                self.stopped += event.at - (before.at if event.since is None else event.since)
             case _:
                 pass
         self._look_at_table(event, after)

@@ -16,7 +16,6 @@ from thirdcard.game.events import (
     Flipped,
     Refused,
     Reshuffled,
-    Resumed,
     Started,
     TakenBack,
     TurnPassed,
@@ -33,6 +32,7 @@ from thirdcard.game.moments import (
     Taking,
     WrongClaim,
 )
+from thirdcard.game.play_time import time_played
 from thirdcard.game.state import State
 from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.variant import Spot, Variant
@@ -86,7 +86,7 @@ class Watcher:
     def see(self, event: Event, following: Event | None) -> None:
         """Take in an event, and the one after it, which can belong to the same change."""
         before = self.state
-        self.play_ms += _played(before, event)
+        self.play_ms += time_played(before, event)
         after = self.state = evolve(before, event)
         match event:
             case Started():
@@ -226,16 +226,6 @@ class Watcher:
 def _goes_on(event: Event, following: Event | None) -> bool:
     """Tell whether the next event belongs to the same change of the table."""
     return isinstance(following, (Dealt, Reshuffled)) and following.at == event.at
-
-
-def _played(before: State, event: Event) -> int:
-    """Return the milliseconds of play between the event before and this one."""
-    if not before.is_going:
-        return 0
-    until = event.at
-    if isinstance(event, Resumed):
-        until = before.at if event.since is None else event.since
-    return max(0, until - before.at)
 
 
 def _count_on_table(variant: Variant, spots: tuple[Spot, ...]) -> int | None:
