@@ -37,45 +37,47 @@ class Layer:
 # The rows of layers that do not exist yet wait for them.
 LAYERS = {
     "errors": Layer(),
-    "core": Layer("errors"),
-    "variants": Layer("errors core"),
-    "game": Layer("errors core variants", "msgspec"),
-    "odds": Layer("errors core variants"),
+    "phrases": Layer(),
+    "core": Layer("errors phrases"),
+    "variants": Layer("errors phrases core"),
+    "game": Layer("errors phrases core variants", "msgspec"),
+    "odds": Layer("errors phrases core variants"),
     "jit": Layer(packages="numba"),
-    "solvers": Layer("errors core variants jit", "networkx numba numpy ortools pysat"),
-    "formats": Layer("errors core variants solvers", "networkx"),
-    "reductions": Layer("errors core variants solvers formats", "networkx pysat"),
-    "puzzles": Layer("errors core variants odds solvers", "msgspec numpy"),
-    "bots": Layer("errors core variants game solvers", "numpy"),
+    "solvers": Layer("errors phrases core variants jit", "networkx numba numpy ortools pysat"),
+    "formats": Layer("errors phrases core variants solvers", "networkx"),
+    "reductions": Layer("errors phrases core variants solvers formats", "networkx pysat"),
+    "puzzles": Layer("errors phrases core variants odds solvers", "msgspec numpy"),
+    "bots": Layer("errors phrases core variants game solvers", "numpy"),
     "lab": Layer(
-        "errors core variants odds jit solvers",
+        "errors phrases core variants odds jit solvers",
         "dask distributed joblib llvmlite matplotlib networkx numba numpy rich",
     ),
     "server": Layer(
-        "errors core variants odds game solvers puzzles bots",
-        "alembic argon2 itsdangerous litestar msgspec openskill redis sqlalchemy",
+        "errors phrases core variants odds game solvers puzzles bots",
+        "alembic argon2 babel itsdangerous litestar msgspec openskill redis sqlalchemy",
     ),
     "tui": Layer(
-        "errors core variants odds game solvers formats reductions puzzles bots lab server",
+        "errors phrases core variants odds game solvers formats reductions puzzles bots lab server",
         "msgspec rich textual websockets",
     ),
     "cli": Layer(
-        "errors core variants odds jit game solvers formats reductions puzzles bots lab server tui",
+        "errors phrases core variants odds jit game solvers formats reductions puzzles bots lab "
+        "server tui",
         "msgspec networkx platformdirs rich uvicorn",
     ),
 }
 # The front door of the library, and what `python -m thirdcard` runs.
-DOORS = {"__init__": Layer("errors core variants"), "__main__": Layer("cli")}
+DOORS = {"__init__": Layer("errors phrases core variants"), "__main__": Layer("cli")}
 
 # Below the server time, chance and the world outside are passed in, never asked for.
-PURE = ("errors", "core", "variants", "game")
+PURE = ("errors", "phrases", "core", "variants", "game")
 IMPURE = {
     *("asyncio", "datetime", "http", "multiprocessing", "random", "secrets", "selectors"),
     *("signal", "socket", "sqlite3", "ssl", "subprocess", "threading", "time", "urllib"),
 }
 
 # A command is a whole process: what stands at the top of its module is loaded for every use.
-LIGHT = "errors core variants cli"
+LIGHT = "errors phrases core variants cli"
 
 
 # -- reading imports ----------------------------------------------------------------------------

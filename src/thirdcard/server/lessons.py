@@ -17,12 +17,12 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from thirdcard.phrases import join_words
 from thirdcard.server.explaining import explanation
 from thirdcard.server.lesson_book import BOOK
 from thirdcard.server.lesson_steps import Step
 from thirdcard.variants.axes import AXES, Axis, AxisValue
 from thirdcard.variants.registry import parse_variant
-from thirdcard.variants.words import join_words
 
 __all__ = ["ROUTES", "Lesson", "LessonTitle", "build_lesson", "lesson", "lessons", "list_lessons"]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thirdcard.errors import OptionError
+from thirdcard.phrases import join_words
 from thirdcard.variants.variant import Comparison, Spot, Variant
-from thirdcard.variants.words import join_words
 
 __all__ = ["Explanation", "explain_cards"]
 

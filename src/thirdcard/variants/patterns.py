@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from thirdcard.core.geometry import Line, Point, Space
-from thirdcard.variants.words import join_words
+from thirdcard.phrases import join_words
 
 __all__ = ["DOUBLE", "EIGHT", "SET", "SUPER", "Bowtie", "LinePattern", "LineUnion", "Pattern"]
 

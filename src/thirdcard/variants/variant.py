@@ -11,12 +11,12 @@ from typing import Any, Literal
 from thirdcard.core.cards import Deck, Feature
 from thirdcard.core.geometry import Point, Space
 from thirdcard.errors import OptionError, VariantError
+from thirdcard.phrases import join_words
 from thirdcard.variants.axes import AXES, AxisValue
 from thirdcard.variants.decks import DeckChoice
 from thirdcard.variants.groups import Grouping
 from thirdcard.variants.patterns import ClaimPoints, Pattern
 from thirdcard.variants.rules import Rule
-from thirdcard.variants.words import join_words
 
 __all__ = ["DEFAULT_TABLE_SIZE", "GROWTH", "Comparison", "Spot", "Variant", "Verdict"]
 

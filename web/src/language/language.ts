@@ -1,0 +1,79 @@
+/**
+ * The words of the page in the reader's language.
+ *
+ * What stands in the code is English, and is the key under which a catalogue has another language's
+ * words: `t("Open the table")`.  The first argument is always a string in double quotes, so that the
+ * catalogues can be held against the code; see docs/languages.md.  The language is the page's for as
+ * long as it lives, for it is chosen by the server and stands in `<html lang>`.
+ */
+
+import type { ComponentChild, ComponentChildren } from "preact";
+
+/** The words of a language, as the server sends them. */
+export interface Catalogue {
+  language: string;
+  /** Which form a number takes, by the category of its plural. */
+  forms: Partial<Record<Intl.LDMLPluralRule, number>>;
+  /** By what stands in the code: the words, or their forms where they are counted. */
+  messages: Readonly<Record<string, string | readonly string[]>>;
+}
+
+type Value = string | number;
+type Values = Readonly<Record<string, Value>>;
+
+const ENGLISH: Catalogue = { language: "en", forms: { one: 0, other: 1 }, messages: {} };
+
+let catalogue = ENGLISH;
+let plurals = new Intl.PluralRules(ENGLISH.language);
+let numbers = new Intl.NumberFormat(ENGLISH.language);
+
+/** Speak another language from now on. */
+export function useCatalogue(next: Catalogue): void {
+  catalogue = next;
+  plurals = new Intl.PluralRules(next.language);
+  numbers = new Intl.NumberFormat(next.language);
+}
+
+/** Return the language that is spoken, as a tag: "en", "de". */
+export const language = (): string => catalogue.language;
+
+function formOf(count: number): number {
+  return catalogue.forms[plurals.select(count)] ?? catalogue.forms.other ?? 0;
+}
+
+const PLACE = /\{(\w+)\}/g;
+
+function fill(pattern: string, values: Values): string {
+  return pattern.replace(PLACE, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? numbers.format(value) : value;
+  });
+}
+
+function find(pattern: string): string {
+  const found = catalogue.messages[pattern];
+  return (typeof found === "string" ? found : found?.[0]) || pattern;
+}
+
+/** Return a sentence, with values for its `{places}`; numbers are written as the language does. */
+export function t(pattern: string, values: Values = {}): string {
+  return fill(find(pattern), values);
+}
+
+/** Return a sentence with a number in it, which is the value of `{count}`. */
+export function tn(one: string, many: string, count: number, values: Values = {}): string {
+  const found = catalogue.messages[one];
+  const form = Array.isArray(found) ? found[formOf(count)] : null;
+  return fill(form || (count === 1 ? one : many), { count, ...values });
+}
+
+/** Return a sentence whose `{places}` are pieces of a page: links, numbers in bold. */
+export function rich(
+  pattern: string,
+  pieces: Readonly<Record<string, ComponentChild>>,
+): ComponentChildren {
+  return find(pattern)
+    .split(PLACE)
+    .map((part, index) => (index % 2 === 0 ? part : (pieces[part] ?? `{${part}}`)));
+}
