@@ -67,6 +67,10 @@ format: $(READY)  ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix-only --quiet
 	$(BIN)/ruff format
 
+.PHONY: messages
+messages: $(READY)  ## Bring the catalogues of the languages up to date with the code
+	@$(BIN)/python -m tests.languages.gathering
+
 .PHONY: bench
 bench: $(READY) $(KERNELS)  ## Run the benchmarks
 	@for file in $(sort $(wildcard benchmarks/[a-z]*.py)); do \

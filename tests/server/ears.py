@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from thirdcard.server.frames import Frame
+from thirdcard.server.languages import ENGLISH
+
 
 class Ear:
     """A listener that keeps what it hears.
@@ -23,8 +26,8 @@ class Ear:
         self.heard: list[dict[str, Any]] = []
         self.closed: tuple[int, str] | None = None
 
-    def send(self, frame: str) -> None:
-        self.heard.append(msgspec.json.decode(frame))
+    def send(self, frame: Frame) -> None:
+        self.heard.append(msgspec.json.decode(frame.told_in(ENGLISH)))
 
     def hang_up(self, code: int, reason: str = "") -> None:
         self.closed = code, reason

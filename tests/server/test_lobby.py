@@ -21,6 +21,8 @@ from thirdcard.game.commands import Join, Leave
 from thirdcard.game.events import Header, Options
 from thirdcard.server import lobby as lobby_module
 from thirdcard.server import messages
+from thirdcard.server.frames import Frame
+from thirdcard.server.languages import ENGLISH
 from thirdcard.server.lobby import GATHER_SECONDS, MAX_NAMES, Lobby, Reader
 from thirdcard.server.store.sql import SqlStore
 from thirdcard.server.tables import Club
@@ -43,9 +45,10 @@ class Reading:
         self.raw: list[str] = []
         self.closed: tuple[int, str] | None = None
 
-    def send(self, frame: str) -> None:
-        self.raw.append(frame)
-        self.frames.append(json.loads(frame))
+    def send(self, frame: Frame) -> None:
+        told = frame.told_in(ENGLISH)
+        self.raw.append(told)
+        self.frames.append(json.loads(told))
         self.times.append(monotonic())
 
     def hang_up(self, code: int, reason: str = "") -> None:
@@ -197,7 +200,7 @@ async def test_frame_is_written_once_for_all_readers(
     club: Club, lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lives = [await club.create(Header(), access="public") for _ in range(20)]
-    described, encoded = _count(monkeypatch, "describe"), _count(monkeypatch, "encode")
+    described, encoded = _count(monkeypatch, "describe"), _count(monkeypatch, "Frame")
     readings = [_join(lobby, f"p{number}") for number in range(50)]
     assert len(described) == 20
     assert len(encoded) == 1

@@ -17,6 +17,7 @@ from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.commands import Claim, Close, Configure, Join, Kick, Leave, Start
 from thirdcard.game.events import Event, Header, Joined, Options, Resumed
 from thirdcard.server import messages, tables, upkeep
+from thirdcard.server.frames import Frame
 from thirdcard.server.store.sql import SqlStore
 from thirdcard.server.tables import Club, LiveTable
 
@@ -60,7 +61,7 @@ async def test_events_are_in_the_log_before_anyone_hears(
     table = await _playing(club)
 
     class Checking(Ear):
-        def send(self, frame: str) -> None:
+        def send(self, frame: Frame) -> None:
             super().send(frame)
             logged.append(appended[-1])
 

@@ -12,9 +12,11 @@ from litestar.exceptions import WebSocketDisconnect
 
 from thirdcard.errors import OptionError, Refusal
 from thirdcard.server import messages
+from thirdcard.server.frames import Frame
 from thirdcard.server.talk import BURST, CLOSE_BUSY, CLOSE_FLOOD, QUEUE, Talk
 
 PING = '{"type": "ping", "id": 7}'
+FRAME = Frame(messages.Pong(id=1, now=1))
 
 
 class FakeSocket:
@@ -137,12 +139,12 @@ async def test_who_reads_nothing_is_let_go_and_costs_no_more(
     running = asyncio.create_task(talk.run())
     await _settle()
     for _ in range(QUEUE + 1):
-        talk.send("{}")
+        talk.send(FRAME)
     assert talk._out.empty()
     await _end(running)
     assert talk.log == ["begin", "finish"]
     assert socket.closed == (CLOSE_BUSY, "")
-    talk.send("{}")
+    talk.send(FRAME)
     assert talk._out.empty()
 
 
@@ -151,7 +153,7 @@ async def test_full_queue_is_not_too_full(socket: FakeSocket, talk: Echoing) -> 
     running = asyncio.create_task(talk.run())
     await _settle()
     for _ in range(QUEUE):
-        talk.send("{}")
+        talk.send(FRAME)
     socket.reads.set()
     async with asyncio.timeout(5):
         while len(socket.sent) < QUEUE + 1:

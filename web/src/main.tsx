@@ -1,15 +1,16 @@
 /**
  * The web client: what the browser shows of thirdcard.
  *
- * | folder   | what lives there                                                          |
- * | -------- | ------------------------------------------------------------------------- |
- * | `state/` | the state of a page, and pure functions over it; no DOM, no network       |
- * | `net/`   | socket, HTTP, addresses, what the browser remembers                       |
- * | `board/` | where cards lie, which key marks which, and the table that is drawn of it |
- * | `cards/` | the pictures of the cards, which the server draws                         |
- * | `parts/` | pieces of pages                                                           |
- * | `pages/` | one file a page                                                           |
- * | `styles/`| all looks, from a few variables                                           |
+ * | folder      | what lives there                                                          |
+ * | ----------- | ------------------------------------------------------------------------- |
+ * | `state/`    | the state of a page, and pure functions over it; no DOM, no network       |
+ * | `net/`      | socket, HTTP, addresses, what the browser remembers                       |
+ * | `board/`    | where cards lie, which key marks which, and the table that is drawn of it |
+ * | `cards/`    | the pictures of the cards, which the server draws                         |
+ * | `language/` | the words of the page in the reader's language                            |
+ * | `parts/`    | pieces of pages                                                           |
+ * | `pages/`    | one file a page                                                           |
+ * | `styles/`   | all looks, from a few variables                                           |
  *
  * `protocol.ts` says what comes over the wire.  The client knows no rule of the game: it shows the
  * view it is sent, and sends claims.  A new page is a file in `pages/`, a line in `net/address.ts`
@@ -18,6 +19,7 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadLanguage } from "./language/load.ts";
 import { navigate, readRoute } from "./net/address.ts";
 import { Apology } from "./pages/apology.tsx";
 import { OpenPage } from "./pages/open.tsx";
@@ -106,4 +108,4 @@ function Client() {
 }
 
 const root = document.getElementById("app");
-if (root) render(<Client />, root);
+if (root) void loadLanguage().then(() => render(<Client />, root));

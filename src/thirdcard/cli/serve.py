@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from thirdcard.cli import club, output
@@ -51,6 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--channels", metavar="URL", help="redis://…, if several processes serve one database"
     )
+    parser.add_argument(
+        "--languages", type=Path, metavar="FOLDER", help="more languages, a file XX.po for each"
+    )
     parser.add_argument("--open", action="store_true", help="open the club in the browser")
 
 
@@ -67,8 +71,10 @@ async def _serve(args: argparse.Namespace) -> int:
 
     from thirdcard.server.app import create_app
     from thirdcard.server.doorbell import Doorbell
+    from thirdcard.server.languages import Languages
     from thirdcard.server.store.sql import SqlStore
 
+    languages = Languages(args.languages)
     listener = _listen(args.host, args.port)
     with listener:
         host, port = listener.getsockname()[:2]
@@ -78,7 +84,7 @@ async def _serve(args: argparse.Namespace) -> int:
             if doorbell:
                 await doorbell.open()
             await store.open()
-            app = create_app(store, await store.secret(), doorbell)
+            app = create_app(store, await store.secret(), doorbell, languages)
             config = uvicorn.Config(
                 app,
                 log_level="warning",

@@ -20,6 +20,7 @@ __all__ = [
     "AxisAnswer",
     "ConflictAnswer",
     "Created",
+    "LanguageAnswer",
     "NewTable",
     "Passcode",
     "SeatAnswer",
@@ -114,6 +115,13 @@ class TableAnswer(msgspec.Struct, frozen=True):
     phase: Phase
     seats: list[SeatAnswer]
     needs_passcode: bool
+
+
+class LanguageAnswer(msgspec.Struct, frozen=True):
+    """A language that the club speaks, by its tag, and what it calls itself."""
+
+    key: str
+    title: str
 
 
 class ThemeAnswer(msgspec.Struct, frozen=True):

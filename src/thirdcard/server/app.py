@@ -16,10 +16,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from thirdcard import __version__
+from thirdcard.phrases import Phrase
 from thirdcard.server import accounts, facts, games, lessons, lobby, messages, pages, table_routes
 from thirdcard.server.doorbell import Doorbell, Ears
 from thirdcard.server.entrance import Crowd, require_same_origin
 from thirdcard.server.identity import Identities
+from thirdcard.server.languages import LanguageMiddleware, Languages, current
 from thirdcard.server.limits import Limit
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.server.problems import EXCEPTION_HANDLERS
@@ -40,16 +42,22 @@ _SECURITY_HEADERS: Final = {
 }
 _LEAST_TO_COMPRESS = 1000
 # What is the same for everybody is compressed once; see `thirdcard.server.packed`.
-_COMPRESSED_ALREADY = [r"^/assets/", r"^/cards/", r"^/favicon"]
+_COMPRESSED_ALREADY = [r"^/assets/", r"^/cards/", r"^/favicon", r"^/languages/"]
 
 
-def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> Litestar:
+def create_app(
+    store: Store,
+    secret: str,
+    doorbell: Doorbell | None = None,
+    languages: Languages | None = None,
+) -> Litestar:
     """Return the club over an open store.
 
     Args:
         store: the open event log; closing it is the caller's.
         secret: the key that identities are signed with.
         doorbell: how to reach other processes that serve the same log, None if there are none.
+        languages: what people are spoken to in, None for those that are shipped.
     """
     if doorbell is None:
         club = Club(store)
@@ -81,6 +89,8 @@ def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> L
         ],
         lifespan=[run_club],
         guards=[require_same_origin],
+        middleware=[LanguageMiddleware()],
+        type_encoders={Phrase: lambda phrase: current().tell(phrase)},
         exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=OpenAPIConfig(
             title="thirdcard",
@@ -99,6 +109,7 @@ def create_app(store: Store, secret: str, doorbell: Doorbell | None = None) -> L
         ),
         request_max_body_size=messages.MAX_BYTES,
     )
+    app.state.languages = languages or Languages()
     app.state.club = club
     app.state.people = club.people
     app.state.lobby = entrance_hall

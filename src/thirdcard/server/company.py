@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from thirdcard.server import messages
+from thirdcard.server.frames import Frame
 from thirdcard.server.presence import (
     PROBE_SECONDS,
     Connected,
@@ -36,7 +37,7 @@ class Listener(Protocol):
         """The round trip in milliseconds, None before it was measured."""
         ...
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: Frame) -> None:
         """Queue a frame, without waiting."""
         ...
 
@@ -92,7 +93,7 @@ class Company:
 
     def send(self, message: messages.ServerMessage) -> None:
         """Send a message to everyone who listens."""
-        frame = messages.encode(message)
+        frame = Frame(message)
         for listener in tuple(self.listeners):
             listener.send(frame)
 
@@ -105,7 +106,7 @@ class Company:
         """Tell everyone which seat is theirs."""
         for listener in tuple(self.listeners):
             seat = seat_of(self._table.state, listener.player)
-            listener.send(messages.encode(messages.You(seat=seat)))
+            listener.send(Frame(messages.You(seat=seat)))
 
     def show(self) -> None:
         """Tell everyone who is connected, and how well."""

@@ -16,6 +16,7 @@ from thirdcard.core.themes import THEMES
 from thirdcard.errors import OptionError
 from thirdcard.game.options import OptionAnswer, Options, describe_options
 from thirdcard.server import answers, protocol
+from thirdcard.server.languages import Languages
 from thirdcard.server.packed import Packed, pack
 from thirdcard.server.pages import A_DAY
 from thirdcard.variants.registry import parse_deck, parse_variant
@@ -58,6 +59,13 @@ def table_options(
     return describe_options(parse_variant(variant), chosen)
 
 
+@get("/api/languages", sync_to_thread=False)
+def languages(request: Request[Any, Any, Any]) -> list[answers.LanguageAnswer]:
+    """Return the languages that the club speaks."""
+    spoken: Languages = request.app.state.languages
+    return [answers.LanguageAnswer(c.key, c.title) for c in spoken.by_key.values()]
+
+
 @get("/api/themes", sync_to_thread=False)
 def themes() -> list[answers.ThemeAnswer]:
     """Return the looks that cards can be drawn in."""
@@ -91,4 +99,4 @@ def protocol_schema() -> dict[str, Any]:
     return protocol.schema()
 
 
-ROUTES: Final = [health, axes, variant, table_options, themes, sprite, protocol_schema]
+ROUTES: Final = [health, axes, variant, table_options, languages, themes, sprite, protocol_schema]

@@ -33,6 +33,7 @@ from thirdcard.server import messages
 from thirdcard.server.bots import Bots
 from thirdcard.server.chat import Chat
 from thirdcard.server.company import Company, Listener
+from thirdcard.server.frames import Frame
 from thirdcard.server.optimum import Optimum
 from thirdcard.server.presence import Absences, seat_of
 from thirdcard.server.store.base import StoredTable
@@ -228,7 +229,7 @@ class LiveTable:
         """Tell of an event what concerns one player alone."""
         if isinstance(event, Hinted) and event.seat is not None:
             hint = HintView(event.stage, event.cards, event.there)
-            frame = messages.encode(messages.HintGiven(hint=hint))
+            frame = Frame(messages.HintGiven(hint=hint))
             for listener in self.company.listeners_at(event.seat):
                 listener.send(frame)
         elif isinstance(event, Left) and event.banned:

@@ -18,13 +18,14 @@ from thirdcard.errors import Refusal
 from thirdcard.game.options import Options, tell_options
 from thirdcard.server import messages
 from thirdcard.server.entrance import enter
+from thirdcard.server.frames import Frame
+from thirdcard.server.languages import Catalogue, Languages, current
 from thirdcard.server.lobby_messages import (
     Changes,
     Company,
     LobbySeat,
     LobbyTable,
     Overview,
-    encode,
 )
 from thirdcard.server.tables import Club, LiveTable, now_ms
 from thirdcard.server.talk import CLOSE_FORBIDDEN, Talk
@@ -53,7 +54,7 @@ class Lobby:
         self._readers: set[Reader] = set()
         self._rows: dict[str, LobbyTable] = {}
         self._company = Company(people=(), online=0)
-        self._whole: str | None = None
+        self._whole: Frame | None = None
         self._stale: set[str] = set()
         self._sent_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -105,7 +106,7 @@ class Lobby:
         """Tell all readers what has changed."""
         self._timer = None
         self._sent_at = asyncio.get_running_loop().time()
-        frames = [encode(message) for message in self._catch_up()]
+        frames = [Frame(message) for message in self._catch_up()]
         for reader in tuple(self._readers):
             for frame in frames:
                 reader.send(frame)
@@ -143,13 +144,13 @@ class Lobby:
 
     # -- readers ------------------------------------------------------------------------------
 
-    def overview(self) -> str:
+    def overview(self) -> Frame:
         """Return the frame that tells everything, as it was when readers were told last."""
         if not self._readers:
             self._catch_up()
         if self._whole is None:
             rows = sorted(self._rows.values(), key=lambda row: (row.opened_at, row.table))
-            self._whole = encode(
+            self._whole = Frame(
                 Overview(
                     protocol=messages.PROTOCOL,
                     tables=tuple(rows),
@@ -179,9 +180,14 @@ class Reader(Talk):
     """
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], lobby: Lobby, player: str, name: str
+        self,
+        socket: WebSocket[Any, Any, Any],
+        lobby: Lobby,
+        player: str,
+        name: str,
+        catalogue: Catalogue,
     ) -> None:
-        super().__init__(socket, player)
+        super().__init__(socket, player, catalogue)
         self.name = name
         self._lobby = lobby
 
@@ -237,14 +243,15 @@ async def look(socket: WebSocket[Any, Any, Any]) -> None:
             await socket.close(CLOSE_FORBIDDEN, "banned")
             return
         name = await lobby.club.people.name_of(player)
-        await Reader(socket, lobby, player, name).run()
+        languages: Languages = socket.app.state.languages
+        await Reader(socket, lobby, player, name, languages.of(socket)).run()
 
 
 @get("/api/lobby", sync_to_thread=False)
 def overview(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return what is in the lobby, as the first frame of its WebSocket tells it."""
     lobby: Lobby = request.app.state.lobby
-    return Response(lobby.overview().encode(), media_type="application/json")
+    return Response(lobby.overview().told_in(current()).encode(), media_type="application/json")
 
 
 ROUTES: Final = [look, overview]

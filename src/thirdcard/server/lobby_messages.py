@@ -12,7 +12,7 @@ import msgspec
 from thirdcard.game.state import Phase
 from thirdcard.server.store.base import Access
 
-__all__ = ["Changes", "Company", "LobbyMessage", "LobbySeat", "LobbyTable", "Overview", "encode"]
+__all__ = ["Changes", "Company", "LobbyMessage", "LobbySeat", "LobbyTable", "Overview"]
 
 
 class LobbySeat(msgspec.Struct, frozen=True):
@@ -81,10 +81,3 @@ class Company(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="
 
 
 LobbyMessage = Overview | Changes | Company
-
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: LobbyMessage) -> str:
-    """Write a message for clients."""
-    return _encoder.encode(message).decode()

@@ -108,7 +108,6 @@ __all__ = [
     "Welcome",
     "You",
     "decode",
-    "encode",
 ]
 
 PROTOCOL: Final = 2
@@ -124,7 +123,6 @@ MAX_CHAT: Final = 250
 """Longest thing that can be said at once, in characters."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
-_encoder = msgspec.json.Encoder()
 
 
 def decode(frame: str | bytes) -> ClientMessage:
@@ -140,8 +138,3 @@ def decode(frame: str | bytes) -> ClientMessage:
         return _decoder.decode(data)
     except msgspec.DecodeError as error:
         raise MessageError(f"not a message of this protocol: {error}") from None
-
-
-def encode(message: ServerMessage) -> str:
-    """Write a message for clients."""
-    return _encoder.encode(message).decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +12,10 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from thirdcard.phrases import phrase
 from thirdcard.server.entrance import identify, make_cookie
 from thirdcard.server.identity import Identities
+from thirdcard.server.languages import Catalogue, Languages
 from thirdcard.server.packed import Packed, pack
 
 __all__ = ["A_DAY", "CLIENT_DIRECTORY", "ROUTES", "show_page"]
@@ -22,17 +25,38 @@ A_DAY: Final = "public, max-age=86400"
 
 _FOREVER = "public, max-age=31536000, immutable"
 _FILES_KEPT = 64
+# The sentences of the page itself; a test holds them against it.
+_ABOUT = phrase("Play SET and its whole family, live at one table.")
+_NO_SCRIPT = phrase("This page needs JavaScript.")
 _NOT_BUILT = """<!doctype html><title>thirdcard</title>
 <p>The web client is not built. In a checkout, run <code>make client</code>, then reload.</p>"""
 
 
-def show_page(status: int = 200) -> Response[str]:
+def show_page(request: Request[Any, Any, Any], status: int = 200) -> Response[str]:
     """Return the client's page; the client itself finds out what there is at the address."""
     page = CLIENT_DIRECTORY / "index.html"
     text = page.read_text("utf-8") if page.is_file() else _NOT_BUILT
+    languages: Languages = request.app.state.languages
     return Response(
-        text, media_type=MediaType.HTML, status_code=status, headers={"Cache-Control": "no-cache"}
+        _speak(text, languages, languages.of(request)),
+        media_type=MediaType.HTML,
+        status_code=status,
+        headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"},
     )
+
+
+def _speak(page: str, languages: Languages, catalogue: Catalogue) -> str:
+    """Return the page in a language: the words that stand in it, and where the others are."""
+    address = languages.address(catalogue)
+    if address is None:
+        return page
+    root = f'<html lang="{catalogue.key}" dir="{catalogue.direction}" data-catalogue="{address}">'
+    preload = f'<link rel="preload" as="fetch" crossorigin href="{address}" />'
+    page = page.replace('<html lang="en">', root, 1)
+    page = page.replace("</head>", f"  {preload}\n  </head>", 1)
+    for words in (_ABOUT, _NO_SCRIPT):
+        page = page.replace(words, escape(catalogue.tell(words)), 1)
+    return page
 
 
 @get(
@@ -52,11 +76,21 @@ def show_page(status: int = 200) -> Response[str]:
 )
 async def page(request: Request[Any, Any, Any]) -> Response[str]:
     """Return the page at an address of the client, and an identity to who has none."""
-    response = show_page()
+    response = show_page(request)
     if await identify(request) is None:
         identities: Identities = request.app.state.identities
         response.set_cookie(make_cookie(request, identities.new()))
     return response
+
+
+@get("/languages/{name:str}", include_in_schema=False, sync_to_thread=False)
+def words(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """Return what the client says in a language; its address ends with a hash of what is in it."""
+    languages: Languages = request.app.state.languages
+    catalogue = languages.by_key.get(name.removesuffix(".json"))
+    if catalogue is None or not name.endswith(".json"):
+        raise NotFoundException(f"no language at {name[:80]}; expected XX.json")
+    return languages.packed(catalogue).answer(request, _FOREVER if request.url.query else A_DAY)
 
 
 @get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
@@ -90,4 +124,4 @@ def _read(path: Path, _changed_at: int) -> Packed:
     return pack(path.read_bytes(), media_type)
 
 
-ROUTES: Final = [page, favicon, asset]
+ROUTES: Final = [page, words, favicon, asset]

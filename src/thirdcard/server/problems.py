@@ -41,7 +41,7 @@ def _answer_too_many(_request: Request[Any, Any, Any], error: TooManyError) -> R
 
 def _answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        return show_page(404)
+        return show_page(request, 404)
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail += ": " + "; ".join(str(msgspec.to_builtins(item)) for item in error.extra)

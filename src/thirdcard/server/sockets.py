@@ -12,6 +12,7 @@ from litestar import WebSocket
 from thirdcard.errors import Refusal
 from thirdcard.game import commands
 from thirdcard.server import messages
+from thirdcard.server.languages import Catalogue
 from thirdcard.server.presence import PROBE_SECONDS, RoundTrip
 from thirdcard.server.seen_cards import explain_at
 from thirdcard.server.tables import Club, LiveTable, now_ms
@@ -43,9 +44,14 @@ class Conversation(Talk):
     """One connection to one table; a `thirdcard.server.live.Listener`."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], club: Club, table: LiveTable, player: str
+        self,
+        socket: WebSocket[Any, Any, Any],
+        club: Club,
+        table: LiveTable,
+        player: str,
+        catalogue: Catalogue,
     ) -> None:
-        super().__init__(socket, player)
+        super().__init__(socket, player, catalogue)
         self._club = club
         self._table = table
         self._trip = RoundTrip()

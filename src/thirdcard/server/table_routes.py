@@ -15,6 +15,7 @@ from thirdcard.game.record import Record, without_identities, write_record
 from thirdcard.server import answers
 from thirdcard.server.entrance import address_of, enter, identify, make_cookie
 from thirdcard.server.identity import Identities
+from thirdcard.server.languages import Languages
 from thirdcard.server.limits import Limit
 from thirdcard.server.people import People
 from thirdcard.server.sockets import Conversation
@@ -135,7 +136,8 @@ async def talk(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> Non
         if live is None:
             await socket.close(CLOSE_UNKNOWN, "there is no such table")
             return
-        await Conversation(socket, club, live, player).run()
+        languages: Languages = socket.app.state.languages
+        await Conversation(socket, club, live, player, languages.of(socket)).run()
 
 
 ROUTES: Final = [open_table, table, enter_table, record, talk]

@@ -17,6 +17,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from thirdcard.errors import MessageError, Refusal, ThirdcardError
 from thirdcard.server import messages
+from thirdcard.server.frames import Frame
+from thirdcard.server.languages import ENGLISH, Catalogue
 
 __all__ = [
     "BURST",
@@ -67,8 +69,11 @@ class Talk(ABC):
         player: who is connected.
     """
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], player: str) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], player: str, catalogue: Catalogue = ENGLISH
+    ) -> None:
         self.player = player
+        self._catalogue = catalogue
         self._socket = socket
         self._out: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._closing: tuple[int, str] | None = None
@@ -95,18 +100,18 @@ class Talk(ABC):
 
     # -- out ----------------------------------------------------------------------------------
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: Frame) -> None:
         """Queue a frame; a client that lets the queue fill up is let go."""
         if self._closing is not None:
             return
         try:
-            self._out.put_nowait(frame)
+            self._out.put_nowait(frame.told_in(self._catalogue))
         except asyncio.QueueFull:
             self.hang_up(CLOSE_BUSY)
 
     def say(self, message: messages.ServerMessage) -> None:
         """Queue a message."""
-        self.send(messages.encode(message))
+        self.send(Frame(message))
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """End the connection, without sending what still waits."""
