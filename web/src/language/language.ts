@@ -23,19 +23,31 @@ type Values = Readonly<Record<string, Value>>;
 
 const ENGLISH: Catalogue = { language: "en", forms: { one: 0, other: 1 }, messages: {} };
 
+/** How numbers are written: those of four digits without a mark among them. */
+const WHOLE = { useGrouping: "min2" } as const;
+const TENTHS = { ...WHOLE, minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
 let catalogue = ENGLISH;
 let plurals = new Intl.PluralRules(ENGLISH.language);
-let numbers = new Intl.NumberFormat(ENGLISH.language);
+let numbers = new Intl.NumberFormat(ENGLISH.language, WHOLE);
+let decimals = new Intl.NumberFormat(ENGLISH.language, TENTHS);
 
 /** Speak another language from now on. */
 export function useCatalogue(next: Catalogue): void {
   catalogue = next;
   plurals = new Intl.PluralRules(next.language);
-  numbers = new Intl.NumberFormat(next.language);
+  numbers = new Intl.NumberFormat(next.language, WHOLE);
+  decimals = new Intl.NumberFormat(next.language, TENTHS);
 }
 
 /** Return the language that is spoken, as a tag: "en", "de". */
 export const language = (): string => catalogue.language;
+
+/** Return the tag by which dates and times are written: English ones are British. */
+export const locale = (): string => (catalogue.language === "en" ? "en-GB" : catalogue.language);
+
+/** Return a number with one place after the decimal mark, such as 2.7. */
+export const tenths = (number: number): string => decimals.format(number);
 
 function formOf(count: number): number {
   return catalogue.forms[plurals.select(count)] ?? catalogue.forms.other ?? 0;
@@ -75,5 +87,10 @@ export function rich(
 ): ComponentChildren {
   return find(pattern)
     .split(PLACE)
-    .map((part, index) => (index % 2 === 0 ? part : (pieces[part] ?? `{${part}}`)));
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      if (!(part in pieces)) return `{${part}}`;
+      const piece = pieces[part];
+      return typeof piece === "number" ? numbers.format(piece) : piece;
+    });
 }
