@@ -46,6 +46,9 @@ export const language = (): string => catalogue.language;
 /** Return the tag by which dates and times are written: English ones are British. */
 export const locale = (): string => (catalogue.language === "en" ? "en-GB" : catalogue.language);
 
+/** Return a whole number by itself, such as 81 or 12,000. */
+export const whole = (number: number): string => numbers.format(number);
+
 /** Return a number with one place after the decimal mark, such as 2.7. */
 export const tenths = (number: number): string => decimals.format(number);
 

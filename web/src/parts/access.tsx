@@ -1,16 +1,25 @@
 /** The choice of who may come to a table. */
 
+import { t } from "../language/language.ts";
 import type { Access } from "../net/api.ts";
 import { Field } from "./field.tsx";
 import { LONGEST_PASSCODE } from "./passcode.tsx";
 
-const ANSWERS: readonly { key: Access; title: string; sentence: string }[] = [
-  { key: "link", title: "By link", sentence: "Who has the link comes; the lobby does not list it." },
-  { key: "public", title: "Open to all", sentence: "The lobby lists it, and all can sit or watch." },
+const answers = (): readonly { key: Access; title: string; sentence: string }[] => [
+  {
+    key: "link",
+    title: t("By link"),
+    sentence: t("Who has the link comes; the lobby does not list it."),
+  },
+  {
+    key: "public",
+    title: t("Open to all"),
+    sentence: t("The lobby lists it, and all can sit or watch."),
+  },
   {
     key: "passcode",
-    title: "With a passcode",
-    sentence: "The lobby lists it, and asks for a word that you choose.",
+    title: t("With a passcode"),
+    sentence: t("The lobby lists it, and asks for a word that you choose."),
   },
 ];
 
@@ -27,9 +36,9 @@ export function AccessChoice(props: AccessChoiceProps) {
   const { access, passcode, problem, onAccess, onPasscode } = props;
   return (
     <fieldset class="axis">
-      <legend>Who may come?</legend>
+      <legend>{t("Who may come?")}</legend>
       <div class="answers">
-        {ANSWERS.map(({ key, title, sentence }) => (
+        {answers().map(({ key, title, sentence }) => (
           <label key={key} class="answer" data-testid={`access-${key}`}>
             <input
               type="radio"
@@ -45,13 +54,13 @@ export function AccessChoice(props: AccessChoiceProps) {
       </div>
       {access === "passcode" && (
         <Field
-          label="Passcode"
+          label={t("Passcode")}
           testid="new-passcode"
           maxLength={LONGEST_PASSCODE}
           value={passcode}
           onValue={onPasscode}
           problem={problem}
-          note="You tell it to those who may come. Nobody can look it up later."
+          note={t("You tell it to those who may come. Nobody can look it up later.")}
         />
       )}
     </fieldset>

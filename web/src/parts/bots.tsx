@@ -1,6 +1,7 @@
 /** Bots at a table: a dialog that adds and removes them, and the button at a bot's seat. */
 
 import { useRef } from "preact/hooks";
+import { t } from "../language/language.ts";
 import type { SeatView } from "../protocol.ts";
 import { BOT_LEVELS, canChangeBots, hasSeatForBot } from "../state/bots.ts";
 import type { TableState } from "../state/table.ts";
@@ -15,8 +16,8 @@ const PREFIX = "Bot · ";
 /** Takes the place of the dot that says whether a person is connected. */
 export function BotMark() {
   return (
-    <svg class="bot-mark" viewBox="0 0 16 16" role="img" aria-label="bot">
-      <title>bot</title>
+    <svg class="bot-mark" viewBox="0 0 16 16" role="img" aria-label={t("bot")}>
+      <title>{t("bot")}</title>
       <path d="M8 0.8v3" />
       <rect x="1.5" y="3.8" width="13" height="10.7" rx="3" />
       <circle cx="5.4" cy="8.8" r="1.5" />
@@ -44,13 +45,14 @@ interface RemoveBotProps {
 
 export function RemoveBot({ seat, state, onRemove }: RemoveBotProps) {
   if (seat.bot === null || !seat.present || !canChangeBots(state)) return null;
+  const label = t("Remove {name}", { name: seat.name });
   return (
     <button
       type="button"
       class="remove-bot"
       data-testid="remove-bot"
-      aria-label={`Remove ${seat.name}`}
-      title={`Remove ${seat.name}`}
+      aria-label={label}
+      title={label}
       onClick={() => onRemove(seat.seat)}
     >
       ×
@@ -83,12 +85,12 @@ export function Bots({ state, actions, label }: BotsProps) {
       <dialog
         ref={dialog}
         class="dialog"
-        aria-label="Bots"
+        aria-label={t("Bots")}
         onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       >
         <form method="dialog" class="sheet bots">
-          <h2>Add a bot</h2>
-          {isFull && <p class="aside">All seats are taken.</p>}
+          <h2>{t("Add a bot")}</h2>
+          {isFull && <p class="aside">{t("All seats are taken.")}</p>}
           <ul class="levels">
             {BOT_LEVELS.map(({ number, title, sentence }) => (
               <li key={number}>
@@ -106,7 +108,7 @@ export function Bots({ state, actions, label }: BotsProps) {
           </ul>
           {bots.length > 0 && (
             <>
-              <h3>At the table</h3>
+              <h3>{t("At the table")}</h3>
               <ul class="seats">
                 {bots.map((seat) => (
                   <li
@@ -121,7 +123,7 @@ export function Bots({ state, actions, label }: BotsProps) {
               </ul>
             </>
           )}
-          <button class="button primary">Close</button>
+          <button class="button primary">{t("Close")}</button>
         </form>
       </dialog>
     </>

@@ -1,6 +1,7 @@
 /** A game's record from a file of the reader's, to be looked at here. */
 
 import { useRef, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { gamePath, navigate } from "../net/address.ts";
 import { say } from "../net/api.ts";
 import { bringRecord } from "../net/games.ts";
@@ -39,10 +40,10 @@ export function BringRecord() {
         void bring(event.dataTransfer?.files[0]);
       }}
     >
-      <h2>Look at a game again</h2>
-      <p class="aside">Choose the record of a game, or drop it here.</p>
+      <h2>{t("Look at a game again")}</h2>
+      <p class="aside">{t("Choose the record of a game, or drop it here.")}</p>
       <label class="button">
-        {isBusy ? "Reading…" : "Choose a record"}
+        {isBusy ? t("Reading…") : t("Choose a record")}
         <input
           ref={input}
           type="file"

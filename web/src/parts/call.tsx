@@ -1,5 +1,6 @@
 /** Calling before one claims: the button, and what holds one up above the cards. */
 
+import { rich, t } from "../language/language.ts";
 import { lockedUntil, mustCall } from "../state/choose.ts";
 import { isSeated, type TableState } from "../state/table.ts";
 import { nameOf } from "../state/words.ts";
@@ -50,11 +51,11 @@ export function CallButton({ state, onCall }: CallButtonProps) {
       onClick={onCall}
     >
       {call === null ? (
-        "SET!"
+        t("SET!")
       ) : (
         <>
           <Ring key={call.until} left={left} seconds={options.call_seconds} />
-          <span class="whose">{isMine ? "Pick" : nameOf(view, call.seat)}</span>
+          <span class="whose">{isMine ? t("Pick") : nameOf(view, call.seat)}</span>
           <b data-testid="call-countdown">{Math.ceil(left / 1000)}</b>
         </>
       )}
@@ -72,7 +73,7 @@ export function HoldNotice({ state }: { state: TableState }) {
   if (locked !== null) {
     return (
       <p class="hold locked" data-testid="locked" role="status">
-        Locked out <Countdown state={state} until={locked} />
+        {t("Locked out")} <Countdown state={state} until={locked} />
       </p>
     );
   }
@@ -84,7 +85,9 @@ export function HoldNotice({ state }: { state: TableState }) {
       role="status"
       style={{ "--seat": `var(--seat-${view.call.seat % 12})` }}
     >
-      <span class="whose">{nameOf(view, view.call.seat)}</span> has called
+      {rich("{name} has called", {
+        name: <span class="whose">{nameOf(view, view.call.seat)}</span>,
+      })}
       <Countdown
         state={state}
         until={view.call.until}

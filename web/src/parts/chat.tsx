@@ -1,6 +1,7 @@
 /** What people at the table say to each other. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { locale, t, tn } from "../language/language.ts";
 import { MAX_CHAT } from "../protocol.ts";
 import { canSay, heardBy, lengthOf, whyMute } from "../state/chat.ts";
 import type { Remark, TableState } from "../state/table.ts";
@@ -20,8 +21,10 @@ export function ChatButton({ state, onOpen }: Pick<ChatProps, "state" | "onOpen"
       class="button chat-button"
       data-testid="chat-button"
       aria-expanded={isChatOpen}
-      aria-label={unread > 0 ? `Chat, ${unread} unread` : "Chat"}
-      title="Chat"
+      aria-label={
+        unread > 0 ? tn("Chat, {count} unread", "Chat, {count} unread", unread) : t("Chat")
+      }
+      title={t("Chat")}
       onClick={() => onOpen(!isChatOpen)}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -37,7 +40,7 @@ export function ChatButton({ state, onOpen }: Pick<ChatProps, "state" | "onOpen"
 }
 
 function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(locale(), { timeStyle: "short" });
 }
 
 function Line({ remark, isMine }: { remark: Remark; isMine: boolean }) {
@@ -71,12 +74,12 @@ function Lines({ state }: { state: TableState }) {
       ref={list}
       class="remarks"
       role="log"
-      aria-label="What was said"
+      aria-label={t("What was said")}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < NEAR;
       }}
     >
-      {remarks.length === 0 && <p class="aside">Nothing has been said yet.</p>}
+      {remarks.length === 0 && <p class="aside">{t("Nothing has been said yet.")}</p>}
       <ol>
         {remarks.map((remark) => (
           <Line key={remark.key} remark={remark} isMine={remark.seat === state.seat} />
@@ -99,8 +102,8 @@ function SayForm({ onSay }: Pick<ChatProps, "onSay">) {
     >
       <input
         data-testid="chat-input"
-        aria-label="Say something"
-        placeholder="Say something"
+        aria-label={t("Say something")}
+        placeholder={t("Say something")}
         autocomplete="off"
         dir="auto"
         aria-invalid={left < 0 || undefined}
@@ -112,7 +115,7 @@ function SayForm({ onSay }: Pick<ChatProps, "onSay">) {
         {left}
       </span>
       <button class="button primary" data-testid="say" disabled={!canSay(text)}>
-        Say
+        {t("Say")}
       </button>
     </form>
   );
@@ -122,14 +125,14 @@ export function Chat({ state, onSay, onOpen }: ChatProps) {
   if (!state.isChatOpen) return null;
   const mute = whyMute(state);
   return (
-    <section class="chat" data-testid="chat" aria-label="Chat">
+    <section class="chat" data-testid="chat" aria-label={t("Chat")}>
       <header>
-        <h2>Chat</h2>
+        <h2>{t("Chat")}</h2>
         <button
           type="button"
           class="close"
           data-testid="chat-close"
-          aria-label="Close the chat"
+          aria-label={t("Close the chat")}
           onClick={() => onOpen(false)}
         >
           ×

@@ -5,6 +5,7 @@ import { keyOfChain } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { Picture, sayCard } from "../cards/picture.tsx";
 import type { Sprite } from "../cards/sprite.ts";
+import { rich, t } from "../language/language.ts";
 import type { SpotView, TableView } from "../protocol.ts";
 import { markOf, type Target } from "../state/choose.ts";
 import { isSeated, type TableState } from "../state/table.ts";
@@ -24,13 +25,14 @@ function GroupMark({ group, view }: { group: number; view: TableView }) {
   const { groups } = view;
   const [rows, columns] = view.group_shape;
   if (groups === 1) return null;
+  const label = t("group {number} of {groups}", { number: group + 1, groups });
   return (
     <span
       class={`group-mark ${rows > 1 ? "square" : ""}`}
       style={{ gridTemplateColumns: `repeat(${columns}, auto)` }}
       role="img"
-      aria-label={`group ${group + 1} of ${groups}`}
-      title={`group ${group + 1} of ${groups}`}
+      aria-label={label}
+      title={label}
     >
       {Array.from({ length: groups }, (_, index) => (
         <i key={index} class={index === group ? "here" : ""} />
@@ -43,28 +45,34 @@ export function LastClaim({ state, sprite }: { state: TableState; sprite: Sprite
   const last = state.view?.last;
   if (!state.view) return null;
   // Its room is kept, so that the first claim does not move the cards.
-  if (!last) return <section class="last-claim aside">No claim yet</section>;
+  if (!last) return <section class="last-claim aside">{t("No claim yet")}</section>;
   const { seats } = state.view;
-  const name = last.seat === state.seat ? "You" : (seats[last.seat]?.name ?? "");
+  const isMine = last.seat === state.seat;
+  const name = seats[last.seat]?.name ?? "";
   return (
     <section
       class="last-claim"
       data-testid="last-claim"
-      aria-label="The last claim"
+      aria-label={t("The last claim")}
       style={{ "--seat": `var(--seat-${last.seat % 12})` }}
     >
       <h2>
-        <span class="name" title={name}>
-          {name}
-        </span>{" "}
-        took
+        {isMine
+          ? rich("{you} took", { you: <span class="name">{t("You")}</span> })
+          : rich("{name} took", {
+              name: (
+                <span class="name" title={name}>
+                  {name}
+                </span>
+              ),
+            })}
       </h2>
       <ul class="small-cards" data-count={last.cards.length}>
         {last.cards.map((card) => (
           <li
             key={card}
             class={card === last.linked ? "linked" : ""}
-            title={card === last.linked ? "from an earlier claim" : undefined}
+            title={card === last.linked ? t("from an earlier claim") : undefined}
           >
             <SmallCard card={card} sprite={sprite} />
           </li>
@@ -74,7 +82,7 @@ export function LastClaim({ state, sprite }: { state: TableState; sprite: Sprite
         <div class="joint" data-testid="joint">
           <SmallCard card={last.joint.card} sprite={sprite} />
           <span class="caption">
-            joint <GroupMark group={last.joint.group} view={state.view} />
+            {t("joint")} <GroupMark group={last.joint.group} view={state.view} />
           </span>
         </div>
       )}
@@ -106,8 +114,8 @@ export function ChainTray({ state, sprite, plan, onPress }: ChainProps) {
   const room = view.chains && isSeated(state) ? view.claim_sizes[1] : chain.length;
   if (room === 0) return null;
   return (
-    <section class="chain" data-testid="chain" aria-label="Cards of an earlier claim">
-      <h2>{chain.length ? "Use one of these" : "Cards to use again"}</h2>
+    <section class="chain" data-testid="chain" aria-label={t("Cards of an earlier claim")}>
+      <h2>{chain.length ? t("Use one of these") : t("Cards to use again")}</h2>
       <ul data-count={room}>
         {chain.map(({ card, group }, index) => (
           <li key={card} data-group={group}>

@@ -1,5 +1,6 @@
 /** How far all have come together, against what is possible; and taking the last claim back. */
 
+import { rich, t } from "../language/language.ts";
 import { isSeated, type TableState } from "../state/table.ts";
 import { countShared, describeOptimum } from "../state/words.ts";
 
@@ -16,9 +17,9 @@ export function SharedResult({ state, onTakeBack }: ContestProps) {
   return (
     <div class="shared-result" data-testid="shared-result">
       <p>
-        <b data-testid="taken">{taken}</b> taken
+        {rich("{count} taken", { count: <b data-testid="taken">{taken}</b> })}
         <span class="optimum" data-testid="optimum">
-          {describeOptimum(view) || "counting…"}
+          {describeOptimum(view) || t("counting…")}
         </span>
       </p>
       {view.contest.takes_back && isSeated(state) && (
@@ -29,7 +30,7 @@ export function SharedResult({ state, onTakeBack }: ContestProps) {
           disabled={taken === 0 || view.paused !== null}
           onClick={onTakeBack}
         >
-          Take back
+          {t("Take back")}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** A button that copies the address of the page, to invite others. */
 
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 
 async function copy(text: string): Promise<void> {
   // Browsers have no clipboard for pages without encryption, as on a local network.
@@ -31,7 +32,7 @@ export function CopyLink({ children }: { children: string }) {
       () => setOutcome("failed"),
     );
   };
-  const says = { "": children, copied: "Copied", failed: "Copy it from the address bar" };
+  const says = { "": children, copied: t("Copied"), failed: t("Copy it from the address bar") };
   return (
     <button type="button" class="button" data-testid="copy-link" onClick={onClick}>
       {says[outcome]}

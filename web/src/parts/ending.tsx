@@ -1,6 +1,7 @@
 /** The end of a game: who won, another game, and whether the deal was fair. */
 
 import { useState } from "preact/hooks";
+import { t, tn } from "../language/language.ts";
 import { gamePath } from "../net/address.ts";
 import { recordAddress } from "../net/api.ts";
 import type { TableState } from "../state/table.ts";
@@ -25,7 +26,9 @@ function Rematch({ state, onRematch, onFollow }: RematchProps) {
         data-testid="rematch-offer"
         onClick={onFollow}
       >
-        {rematch.name ?? "Somebody"} wants to play again: join
+        {rematch.name === null
+          ? t("Somebody wants to play again: join")
+          : t("{name} wants to play again: join", { name: rematch.name })}
       </button>
     );
   }
@@ -38,7 +41,7 @@ function Rematch({ state, onRematch, onFollow }: RematchProps) {
       disabled={rematchId !== null}
       onClick={onRematch}
     >
-      {rematchId === null ? "Play again" : "Preparing a new table…"}
+      {rematchId === null ? t("Play again") : t("Preparing a new table…")}
     </button>
   );
 }
@@ -51,7 +54,7 @@ export function Ending(props: RematchProps) {
   if (isHidden) {
     return (
       <button type="button" class="button show-ending" onClick={() => setHidden(false)}>
-        Show the result
+        {t("Show the result")}
       </button>
     );
   }
@@ -59,8 +62,8 @@ export function Ending(props: RematchProps) {
   const ties = describeTies(view);
   const ranked = view.ranking.flatMap((seat) => view.seats[seat] ?? []);
   return (
-    <section class="ending sheet" data-testid="end-screen" aria-label="The game is over">
-      <h2>{describeLead(view, state.seat) || "The game is over"}</h2>
+    <section class="ending sheet" data-testid="end-screen" aria-label={t("The game is over")}>
+      <h2>{describeLead(view, state.seat) || t("The game is over")}</h2>
       {view.reason !== "finished" && <p class="aside">{describeReason(view.reason)}</p>}
       <ol class="ranking">
         {ranked.map((seat, index) => (
@@ -75,7 +78,7 @@ export function Ending(props: RematchProps) {
             <span class="name" title={seat.name}>
               {seat.name}
             </span>
-            {seat.seat === state.seat && <span class="tag">you</span>}
+            {seat.seat === state.seat && <span class="tag">{t("you")}</span>}
             <b class="score">{seat.score}</b>
           </li>
         ))}
@@ -87,20 +90,24 @@ export function Ending(props: RematchProps) {
       )}
       <p class="aside">
         {started_at !== null && ended_at !== null && (
-          <>Played in {describeDuration(ended_at - started_at)}. </>
+          <>{t("Played in {duration}.", { duration: describeDuration(ended_at - started_at) })} </>
         )}
         {!isLaidOnce(view) &&
           (view.undealt > 0
-            ? `${view.undealt} cards were left in the deck.`
-            : "The deck is empty.")}
+            ? tn(
+                "{count} card was left in the deck.",
+                "{count} cards were left in the deck.",
+                view.undealt,
+              )
+            : t("The deck is empty."))}
       </p>
       <div class="actions">
         <Rematch {...props} />
         <button type="button" class="button" onClick={() => setHidden(true)}>
-          Show the table
+          {t("Show the table")}
         </button>
         <a class="button" data-testid="to-game" href={gamePath(state.table)}>
-          Look at the game again
+          {t("Look at the game again")}
         </a>
         <a
           class="button"
@@ -108,7 +115,7 @@ export function Ending(props: RematchProps) {
           href={recordAddress(state.table)}
           download={`${state.table}.jsonl`}
         >
-          Download the record
+          {t("Download the record")}
         </a>
       </div>
       <Verify state={state} />

@@ -1,8 +1,9 @@
 /** Somebody's figures of one variant, and whom they met. */
 
+import { t, tn, whole } from "../language/language.ts";
 import { leadersPath, personPath } from "../net/address.ts";
 import type { Figures, Opponent, Person } from "../net/statistics.ts";
-import { tellCount, tellDuration, tellKind, tellStrength } from "../state/statistics.ts";
+import { tellDuration, tellKind, tellStrength } from "../state/statistics.ts";
 import { Trend } from "./trend.tsx";
 
 /** A name that leads to its figures, where there are some to see. */
@@ -31,34 +32,39 @@ export function FiguresView({ figures }: { figures: Figures }) {
         <a href={leadersPath(figures.variant, figures.contest)}>{tellKind(figures)}</a>
       </h2>
       <dl class="facts">
-        <Fact title="Games" value={`${figures.games}`} />
+        <Fact title={t("Games")} value={whole(figures.games)} />
         {figures.against > 0 && (
-          <Fact title="Won" value={`${figures.wins} of ${figures.against}`} />
+          <Fact
+            title={t("Won")}
+            value={t("{won} of {games}", { won: figures.wins, games: figures.against })}
+          />
         )}
-        <Fact title="Claims" value={`${figures.claims}`} />
-        <Fact title="Wrong or late" value={`${figures.refusals}`} />
-        {median_ms !== null && <Fact title="Median claim" value={tellDuration(median_ms)} />}
-        {best_claim_ms !== null && <Fact title="Best claim" value={tellDuration(best_claim_ms)} />}
+        <Fact title={t("Claims")} value={whole(figures.claims)} />
+        <Fact title={t("Wrong or late")} value={whole(figures.refusals)} />
+        {median_ms !== null && <Fact title={t("Median claim")} value={tellDuration(median_ms)} />}
+        {best_claim_ms !== null && (
+          <Fact title={t("Best claim")} value={tellDuration(best_claim_ms)} />
+        )}
         {best_game_ms !== null && (
-          <Fact title="Best game alone" value={tellDuration(best_game_ms)} />
+          <Fact title={t("Best game alone")} value={tellDuration(best_game_ms)} />
         )}
-        {rating && <Fact title="Rating" value={tellStrength(rating.strength)} />}
+        {rating && <Fact title={t("Rating")} value={tellStrength(rating.strength)} />}
       </dl>
       <Trend trend={figures.trend} />
       {figures.by_differing.length > 1 && (
         <table class="numbers">
           <thead>
             <tr>
-              <th scope="col">Features that differ</th>
-              <th scope="col">Claims</th>
-              <th scope="col">Median</th>
+              <th scope="col">{t("Features that differ")}</th>
+              <th scope="col">{t("Claims")}</th>
+              <th scope="col">{t("Median")}</th>
             </tr>
           </thead>
           <tbody>
             {figures.by_differing.map((row) => (
               <tr key={row.differing}>
                 <th scope="row">{row.differing}</th>
-                <td>{row.claims}</td>
+                <td>{whole(row.claims)}</td>
                 <td>{tellDuration(row.median_ms)}</td>
               </tr>
             ))}
@@ -69,24 +75,28 @@ export function FiguresView({ figures }: { figures: Figures }) {
   );
 }
 
+function sayAhead({ won, games }: Opponent): string {
+  return tn("ahead in {won} of {count} game", "ahead in {won} of {count} games", games, { won });
+}
+
 export function Opponents({ opponents }: { opponents: readonly Opponent[] }) {
   return (
     <section class="sheet figures" data-testid="opponents">
-      <h2>Head to head</h2>
+      <h2>{t("Head to head")}</h2>
       <table class="numbers">
         <thead>
           <tr>
-            <th scope="col">Against</th>
-            <th scope="col">Games</th>
-            <th scope="col">Ahead</th>
+            <th scope="col">{t("Against")}</th>
+            <th scope="col">{t("Games")}</th>
+            <th scope="col">{t("Ahead")}</th>
           </tr>
         </thead>
         <tbody>
           {opponents.map((row, index) => (
             <tr key={index}>
               <th scope="row">{row.person ? <PersonLink person={row.person} /> : row.title}</th>
-              <td>{row.games}</td>
-              <td title={`ahead in ${row.won} of ${tellCount(row.games, "game")}`}>{row.won}</td>
+              <td>{whole(row.games)}</td>
+              <td title={sayAhead(row)}>{whole(row.won)}</td>
             </tr>
           ))}
         </tbody>

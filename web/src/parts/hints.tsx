@@ -1,5 +1,6 @@
 /** Hints: asking for the next one, and what the newest one says. */
 
+import { t } from "../language/language.ts";
 import type { Subject } from "../protocol.ts";
 import { hintOf } from "../state/choose.ts";
 import { isSeated, type TableState } from "../state/table.ts";
@@ -16,11 +17,11 @@ function sayHint(state: TableState): string {
   const hint = hintOf(state);
   if (!hint || !state.view) return "";
   const { there, cards } = hint;
-  const noun = state.view.claim_noun;
-  if (!there) return "There is nothing to claim.";
-  if (cards.length === 0) return `There is ${noun}.`;
-  if (cards.length === 1) return `There is ${noun} with the outlined card.`;
-  return "Which card goes with the outlined ones?";
+  const claim = state.view.claim_noun;
+  if (!there) return t("There is nothing to claim.");
+  if (cards.length === 0) return t("There is {claim}.", { claim });
+  if (cards.length === 1) return t("There is {claim} with the outlined card.", { claim });
+  return t("Which card goes with the outlined ones?");
 }
 
 export function HintButton({ state, onHint, onVote }: HintProps) {
@@ -38,7 +39,7 @@ export function HintButton({ state, onHint, onVote }: HintProps) {
       disabled={stage >= 3 || view.paused !== null}
       onClick={onHint}
     >
-      {stage === 0 ? "Hint" : "More hint"}
+      {stage === 0 ? t("Hint") : t("More hint")}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 /** What a host can do: choose options before the start, and keep order; and what anyone can. */
 
 import { useRef, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import type { OptionValues } from "../net/api.ts";
 import type { Options, SeatView } from "../protocol.ts";
 import { isHost, isSeated, type TableState } from "../state/table.ts";
@@ -32,7 +33,7 @@ export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
         type="button"
         class="seat-menu"
         data-testid="seat-menu"
-        aria-label={`What to do about ${name}`}
+        aria-label={t("What to do about {name}", { name })}
         title={name}
         onClick={() => dialog.current?.showModal()}
       >
@@ -51,7 +52,9 @@ export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
             data-testid="silence"
             onClick={() => actions.silence(seat.seat, !isSilent)}
           >
-            {isSilent ? `Show me again what ${name} says` : `Do not show me what ${name} says`}
+            {isSilent
+              ? t("Show me again what {name} says", { name })
+              : t("Do not show me what {name} says", { name })}
           </button>
           {mayOrder && (
             <button
@@ -59,12 +62,12 @@ export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
               data-testid="mute"
               onClick={() => actions.mute(seat.seat, !muted)}
             >
-              {muted ? "Let them chat again" : "Take their right to chat"}
+              {muted ? t("Let them chat again") : t("Take their right to chat")}
             </button>
           )}
           {mayOrder && present && (
             <button class="button" data-testid="kick" onClick={() => actions.kick(seat.seat, false)}>
-              Send away
+              {t("Send away")}
             </button>
           )}
           {mayOrder && (
@@ -73,10 +76,10 @@ export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
               data-testid="ban"
               onClick={() => actions.kick(seat.seat, true)}
             >
-              Send away for good
+              {t("Send away for good")}
             </button>
           )}
-          <button class="button primary">Close</button>
+          <button class="button primary">{t("Close")}</button>
         </form>
       </dialog>
     </>
@@ -110,12 +113,12 @@ export function OptionsDialog({ state, onConfigure }: OptionsDialogProps) {
           dialog.current?.showModal();
         }}
       >
-        Table options
+        {t("Table options")}
       </button>
       <dialog
         ref={dialog}
         class="dialog wide"
-        aria-label="Table options"
+        aria-label={t("Table options")}
         onClose={() => setValues(null)}
         onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       >
@@ -127,16 +130,16 @@ export function OptionsDialog({ state, onConfigure }: OptionsDialogProps) {
             dialog.current?.close();
           }}
         >
-          <h2>Table options</h2>
+          <h2>{t("Table options")}</h2>
           <div class="options-scroll">
             {values && <OptionsForm variant={view.variant} value={values} onChange={setValues} />}
           </div>
           <div class="actions">
             <button class="button primary" data-testid="save-options">
-              Save
+              {t("Save")}
             </button>
             <button type="button" class="button" onClick={() => dialog.current?.close()}>
-              Cancel
+              {t("Cancel")}
             </button>
           </div>
         </form>

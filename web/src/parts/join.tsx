@@ -1,6 +1,7 @@
 /** A form for the link or the code of a table. */
 
 import { useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { navigate, readInvitation, tablePath } from "../net/address.ts";
 import { ApiError, fetchTable, say } from "../net/api.ts";
 
@@ -11,7 +12,7 @@ export function JoinForm() {
     event.preventDefault();
     const table = readInvitation(text);
     if (table === null) {
-      setProblem("That is neither the link nor the code of a table.");
+      setProblem(t("That is neither the link nor the code of a table."));
       return;
     }
     fetchTable(table).then(
@@ -19,19 +20,19 @@ export function JoinForm() {
       (error: unknown) =>
         setProblem(
           error instanceof ApiError && error.status === 404
-            ? `There is no table ${table}. Is the link complete?`
+            ? t("There is no table {table}. Is the link complete?", { table })
             : say(error),
         ),
     );
   };
   return (
     <form class="join sheet" onSubmit={join}>
-      <h2>Were you invited?</h2>
+      <h2>{t("Were you invited?")}</h2>
       <div class="row">
         <input
           data-testid="join-input"
-          aria-label="Link or code of a table"
-          placeholder="Paste a link or a code"
+          aria-label={t("Link or code of a table")}
+          placeholder={t("Paste a link or a code")}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -42,7 +43,7 @@ export function JoinForm() {
           }}
         />
         <button class="button" data-testid="join" disabled={!text.trim()}>
-          Join
+          {t("Join")}
         </button>
       </div>
       <p class="problem" role="alert" data-testid="join-problem">

@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { Apology } from "../pages/apology.tsx";
 
 /** Return a component that stands for one of another file, which is loaded the first time. */
@@ -26,11 +27,11 @@ export function later<Props extends object>(
     }, []);
     if (isMissing) {
       return (
-        <Apology title="This page could not be loaded" reload>
-          The server cannot be reached, or has been renewed in the meantime.
+        <Apology title={t("This page could not be loaded")} reload>
+          {t("The server cannot be reached, or has been renewed in the meantime.")}
         </Apology>
       );
     }
-    return Shown ? <Shown {...props} /> : <p class="loading">One moment…</p>;
+    return Shown ? <Shown {...props} /> : <p class="loading">{t("One moment…")}</p>;
   };
 }

@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { useSize } from "../board/measure.ts";
+import { t } from "../language/language.ts";
 import type { Game } from "../net/games.ts";
 import { leadTimes, sayTime } from "../state/replay.ts";
 import { nameOf } from "../state/words.ts";
@@ -27,9 +28,11 @@ function timesOf(most: number, wanted: number): number[] {
 function sayLead(game: Game): string {
   const times = leadTimes(game);
   const led = times.flatMap((time, seat) =>
-    time > 0 ? [`${nameOf(game.view, seat)} led for ${sayTime(time)}`] : [],
+    time > 0
+      ? [t("{name} led for {time}.", { name: nameOf(game.view, seat), time: sayTime(time) })]
+      : [],
   );
-  return led.length ? `${led.join(", ")}.` : "Nobody led alone.";
+  return led.join(" ") || t("Nobody led alone.");
 }
 
 interface LeadPlotProps {
@@ -57,14 +60,14 @@ export function LeadPlot({ game, at }: LeadPlotProps) {
     return steps.length ? `${steps.join("")}H${x(play_ms).toFixed(1)}` : "";
   };
   return (
-    <section class="lead sheet" aria-label="Score over time">
-      <h2>Score over time</h2>
+    <section class="lead sheet" aria-label={t("Score over time")}>
+      <h2>{t("Score over time")}</h2>
       <div ref={element} class="plot">
         <svg
           width={width}
           height={HEIGHT}
           role="img"
-          aria-label={`Score over time. ${sayLead(game)}`}
+          aria-label={t("Score over time. {lead}", { lead: sayLead(game) })}
           data-testid="lead-plot"
         >
           {ticksOf(least, most, 5).map((score) => (
@@ -81,14 +84,14 @@ export function LeadPlot({ game, at }: LeadPlotProps) {
             </text>
           ))}
           <text x={(LEFT + width - RIGHT) / 2} y={HEIGHT - 3} text-anchor="middle" class="axis">
-            time of play (minutes:seconds)
+            {t("time of play (minutes:seconds)")}
           </text>
           <text
             transform={`translate(10 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)`}
             text-anchor="middle"
             class="axis"
           >
-            points
+            {t("points")}
           </text>
           <line class="now" x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} />
           {seats.map((_, seat) => (

@@ -7,6 +7,7 @@ import type { Layout, Place, Plan } from "../board/layout.ts";
 import { useSize } from "../board/measure.ts";
 import { Picture, sayCard } from "../cards/picture.tsx";
 import { ASPECT, type Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import type { Step } from "../net/lessons.ts";
 import { faceOf, type LessonState, markOf, turnsUp } from "../state/lesson.ts";
 import { layLesson } from "../state/lesson-plan.ts";
@@ -44,13 +45,14 @@ interface ShownCardProps {
 
 /** A card that is only looked at. */
 function ShownCard({ card, place, sprite, mark }: ShownCardProps) {
+  const words = sayCard(card, sprite);
   return (
     <span
       class={`card ${mark}`}
       style={place && styleOf(place)}
       data-card={card}
       role="img"
-      aria-label={`${sayCard(card, sprite)}${mark ? ", marked" : ""}`}
+      aria-label={mark ? t("{card}, marked", { card: words }) : words}
     >
       <span class="front">
         <Picture card={card} sprite={sprite} />
@@ -75,7 +77,7 @@ export function LessonBoard(props: LessonBoardProps) {
   const picks = step.task === "pick";
   return (
     <div class="lesson-table" data-task={step.task}>
-      <div ref={element} class="board" role="group" aria-label="Cards on the table">
+      <div ref={element} class="board" role="group" aria-label={t("Cards on the table")}>
         {layout && (
           <div
             class="cards"
@@ -110,8 +112,8 @@ export function LessonBoard(props: LessonBoardProps) {
         )}
       </div>
       {step.previous.length > 0 && (
-        <section class="lesson-chain" aria-label="The claim to be continued">
-          <h3>The claim before</h3>
+        <section class="lesson-chain" aria-label={t("The claim to be continued")}>
+          <h3>{t("The claim before")}</h3>
           <ul>
             {step.previous.map(({ card }, index) => (
               <li key={card}>

@@ -1,14 +1,20 @@
 /** Why, or why not: the features of three cards with ticks and crosses, and cards in sentences. */
 
 import type { Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import type { FeatureExplained } from "../protocol.ts";
 import { SmallCard } from "./claims.tsx";
 
-const VERDICTS: Readonly<Record<FeatureExplained["verdict"], string>> = {
-  same: "all the same",
-  different: "all different",
-  fails: "two alike, one not",
-};
+function sayVerdict(verdict: FeatureExplained["verdict"]): string {
+  switch (verdict) {
+    case "same":
+      return t("all the same");
+    case "different":
+      return t("all different");
+    case "fails":
+      return t("two alike, one not");
+  }
+}
 
 interface FeatureTableProps {
   cards: readonly string[];
@@ -39,7 +45,7 @@ export function FeatureTable({ cards, features, sprite }: FeatureTableProps) {
             ))}
             <td class="verdict">
               <span aria-hidden="true">{verdict === "fails" ? "✗" : "✓"}</span>
-              <span class="words">{VERDICTS[verdict]}</span>
+              <span class="words">{sayVerdict(verdict)}</span>
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 /** All lessons: the rule first, then what can be changed about it. */
 
+import { t, tn } from "../language/language.ts";
 import { lessonPath, type LessonTitle, recallDone } from "../net/lessons.ts";
 
 function LessonLink({ lesson, isDone }: { lesson: LessonTitle; isDone: boolean }) {
@@ -13,7 +14,9 @@ function LessonLink({ lesson, isDone }: { lesson: LessonTitle; isDone: boolean }
         data-done={isDone || undefined}
       >
         <b>{title}</b>
-        <span class="tag">{isDone ? "✓ done" : `${minutes} minutes`}</span>
+        <span class="tag">
+          {isDone ? t("✓ done") : tn("{count} minute", "{count} minutes", minutes)}
+        </span>
         <span class="sentence">{sentence}</span>
       </a>
     </li>
@@ -31,7 +34,7 @@ export function LessonList({ lessons }: { lessons: readonly LessonTitle[] }) {
     <div class="lesson-list">
       {first && (
         <section class="lesson-first">
-          <h2>Begin here</h2>
+          <h2>{t("Begin here")}</h2>
           <ul>{link(first)}</ul>
         </section>
       )}

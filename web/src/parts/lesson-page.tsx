@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { targetOfKey } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, useSprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import { openPath } from "../net/address.ts";
 import { say } from "../net/api.ts";
 import { fetchExplanation, type Lesson, lessonPath, rememberDone } from "../net/lessons.ts";
@@ -96,13 +97,16 @@ function useKeyboard(state: LessonState, plan: Plan | null, change: Change): boo
 function Progress({ state, change }: { state: LessonState; change: Change }) {
   const { lesson, index, reached } = state;
   return (
-    <ol class="progress" aria-label="Steps">
+    <ol class="progress" aria-label={t("Steps")}>
       {lesson.steps.map((_, number) => (
         <li key={number}>
           <button
             type="button"
             disabled={number > reached}
-            aria-label={`Step ${number + 1} of ${lesson.steps.length}`}
+            aria-label={t("Step {number} of {steps}", {
+              number: number + 1,
+              steps: lesson.steps.length,
+            })}
             aria-current={number === index ? "step" : undefined}
             data-reached={number <= reached || undefined}
             onClick={() => change((now) => comeTo(now, number))}
@@ -136,7 +140,7 @@ function Actions({ state, change }: { state: LessonState; change: Change }) {
         disabled={index === 0}
         onClick={() => change(goBack)}
       >
-        Back
+        {t("Back")}
       </button>
       {asks && (
         <>
@@ -146,7 +150,7 @@ function Actions({ state, change }: { state: LessonState; change: Change }) {
             data-testid="yes"
             onClick={() => change((now) => judge(now, true))}
           >
-            Yes
+            {t("Yes")}
           </button>
           <button
             type="button"
@@ -154,7 +158,7 @@ function Actions({ state, change }: { state: LessonState; change: Change }) {
             data-testid="no"
             onClick={() => change((now) => judge(now, false))}
           >
-            No
+            {t("No")}
           </button>
         </>
       )}
@@ -166,7 +170,7 @@ function Actions({ state, change }: { state: LessonState; change: Change }) {
           disabled={!canSubmit(state)}
           onClick={() => change(submit)}
         >
-          Claim {state.selection.length}
+          {t("Claim {count}", { count: state.selection.length })}
         </button>
       )}
       {step.task === "pick" && isOpen && (
@@ -176,7 +180,7 @@ function Actions({ state, change }: { state: LessonState; change: Change }) {
           data-testid="reveal"
           onClick={() => change(reveal)}
         >
-          Show me
+          {t("Show me")}
         </button>
       )}
       {(done || (!asks && !isVariable)) && (
@@ -188,7 +192,7 @@ function Actions({ state, change }: { state: LessonState; change: Change }) {
           disabled={!done}
           onClick={() => change(goOn)}
         >
-          Next
+          {t("Next")}
         </button>
       )}
     </div>
@@ -204,23 +208,23 @@ function LessonEnd({ lesson, change }: { lesson: Lesson; change: Change }) {
   return (
     <div class="lesson-end sheet" data-testid="lesson-end">
       <h2 ref={heading} tabIndex={-1}>
-        That was it
+        {t("That was it")}
       </h2>
       <p>{lesson.sentence}</p>
       <div class="lesson-ways">
         <a class="button primary" data-testid="play" href={openPath(lesson.variant)}>
-          Play this against a bot
+          {t("Play this against a bot")}
         </a>
         {lesson.next && (
           <a class="button" data-testid="next-lesson" href={lessonPath(lesson.next)}>
-            Next lesson
+            {t("Next lesson")}
           </a>
         )}
         <a class="button" href="/learn">
-          All lessons
+          {t("All lessons")}
         </a>
         <button type="button" class="button" onClick={() => change((now) => comeTo(now, 0))}>
-          Once more
+          {t("Once more")}
         </button>
       </div>
     </div>
@@ -253,7 +257,7 @@ export function LessonView({ lesson }: { lesson: Lesson }) {
     >
       <header class="lesson-head">
         <a href="/learn" data-testid="all-lessons">
-          ← Lessons
+          {t("← Lessons")}
         </a>
         <h1>{lesson.title}</h1>
         <Progress state={state} change={change} />
@@ -262,7 +266,7 @@ export function LessonView({ lesson }: { lesson: Lesson }) {
         <div class="lesson-step" data-testid="step" data-step={index} data-task={step.task}>
           <p class="lesson-text" ref={text} tabIndex={-1} data-testid="lesson-text">
             <span class="visually-hidden">
-              Step {index + 1} of {lesson.steps.length}.{" "}
+              {t("Step {number} of {steps}.", { number: index + 1, steps: lesson.steps.length })}{" "}
             </span>
             {step.text}
           </p>

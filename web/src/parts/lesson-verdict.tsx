@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import { type LessonState, stepOf } from "../state/lesson.ts";
 import { FeatureTable, Sentence } from "./lesson-features.tsx";
 
@@ -13,12 +14,12 @@ interface VerdictProps {
 }
 
 function headOf({ outcome, explained }: LessonState, task: string): string {
-  if (outcome === "shown") return "This is one.";
+  if (outcome === "shown") return t("This is one.");
   if (task === "judge") {
-    const answer = explained?.is_claim ? "Yes." : "No.";
-    return outcome === "right" ? `Right: ${answer.toLowerCase()}` : `Not so: ${answer.toLowerCase()}`;
+    if (outcome === "right") return explained?.is_claim ? t("Right: yes.") : t("Right: no.");
+    return explained?.is_claim ? t("Not so: yes.") : t("Not so: no.");
   }
-  return outcome === "right" ? "That is right." : "Why not?";
+  return outcome === "right" ? t("That is right.") : t("Why not?");
 }
 
 export function Verdict({ state, sprite, problem }: VerdictProps) {

@@ -1,6 +1,7 @@
 /** The choice of a bot to play against. */
 
 import { useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { recallLevel, rememberLevel } from "../net/memory.ts";
 import { BOT_LEVELS, FIRST_LEVEL } from "../state/bots.ts";
 
@@ -29,7 +30,7 @@ export function LevelPicker({ level, onLevel }: LevelPickerProps) {
   return (
     <select
       data-testid="bot-level"
-      aria-label="Level of the bot"
+      aria-label={t("Level of the bot")}
       value={String(level)}
       onChange={({ currentTarget }) => onLevel(Number(currentTarget.value))}
     >

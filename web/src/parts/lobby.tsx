@@ -1,6 +1,7 @@
 /** A table before its game: who is here, a seat to take, an invitation, and the start. */
 
 import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../language/language.ts";
 import type { TableState } from "../state/table.ts";
 import { isSeated } from "../state/table.ts";
 import { titleOf } from "../state/words.ts";
@@ -36,7 +37,7 @@ function StartButton({ state, onStart }: Pick<LobbyProps, "state" | "onStart">) 
         onStart();
       }}
     >
-      Start the game
+      {t("Start the game")}
     </button>
   );
 }
@@ -47,13 +48,13 @@ export function Lobby({ state, bots, host, onSit, onStart }: LobbyProps) {
   if (!view) return null;
   const present = view.seats.filter((seat) => seat.present);
   return (
-    <section class="lobby sheet" aria-label="Before the game">
+    <section class="lobby sheet" aria-label={t("Before the game")}>
       <div class="lobby-rules">
         <h2>{titleOf(view)}</h2>
         <Sentences info={info} />
         {view.sentences.length > 0 && (
           <>
-            <h3>At this table</h3>
+            <h3>{t("At this table")}</h3>
             <ul class="sentences" data-testid="option-sentences">
               {view.sentences.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -66,9 +67,11 @@ export function Lobby({ state, bots, host, onSit, onStart }: LobbyProps) {
       </div>
       <div class="lobby-seats">
         <h3>
-          At the table
+          {t("At the table")}
           <span class="tally" data-testid="seat-count">
-            {present.length} of {view.max_seats} seats
+            {tn("{taken} of {count} seat", "{taken} of {count} seats", view.max_seats, {
+              taken: present.length,
+            })}
           </span>
         </h3>
         <ol class="seats">
@@ -86,36 +89,38 @@ export function Lobby({ state, bots, host, onSit, onStart }: LobbyProps) {
               <span class="name" title={seat.name}>
                 {seat.name}
               </span>
-              {seat.seat === state.seat && <span class="tag">you</span>}
+              {seat.seat === state.seat && <span class="tag">{t("you")}</span>}
               {seat.seat === view.host && (
-                <span class="tag" data-testid="host" title="chooses the options, keeps order">
-                  host
+                <span class="tag" data-testid="host" title={t("chooses the options, keeps order")}>
+                  {t("host")}
                 </span>
               )}
-              {seat.muted && <span class="tag">muted</span>}
+              {seat.muted && <span class="tag">{t("muted")}</span>}
               <SeatMenu seat={seat} state={state} actions={host} />
               <RemoveBot seat={seat} state={state} onRemove={bots.removeBot} />
             </li>
           ))}
-          {present.length === 0 && <li class="nobody">Nobody yet.</li>}
+          {present.length === 0 && <li class="nobody">{t("Nobody yet.")}</li>}
         </ol>
-        {watching > 0 && <p class="watching">{watching} watching</p>}
+        {watching > 0 && (
+          <p class="watching">{tn("{count} watching", "{count} watching", watching)}</p>
+        )}
         {isSeated(state) ? (
           <>
-            <Bots state={state} actions={bots} label="Add a bot" />
+            <Bots state={state} actions={bots} label={t("Add a bot")} />
             <StartButton state={state} onStart={onStart} />
           </>
         ) : (
           <>
             <SitForm onSit={onSit} />
-            <p class="aside">Or stay and watch: who has a seat starts the game.</p>
+            <p class="aside">{t("Or stay and watch: who has a seat starts the game.")}</p>
           </>
         )}
       </div>
       <div class="invitation">
-        <h3>Invite others</h3>
+        <h3>{t("Invite others")}</h3>
         <code data-testid="invitation">{window.location.href}</code>
-        <CopyLink>Copy link</CopyLink>
+        <CopyLink>{t("Copy link")}</CopyLink>
       </div>
     </section>
   );

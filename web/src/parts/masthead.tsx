@@ -1,6 +1,7 @@
 /** What stands above every page but that of a table: where one is, and the way to the others. */
 
 import type { ComponentChildren } from "preact";
+import { t } from "../language/language.ts";
 import { useMe } from "./me.tsx";
 import { Logo } from "./topbar.tsx";
 
@@ -15,16 +16,20 @@ export function Masthead({ title, children }: MastheadProps) {
   const { me } = useMe();
   return (
     <header class="masthead">
-      <a class="home" href="/" aria-label="Start page" title="Start page">
+      <a class="home" href="/" aria-label={t("Start page")} title={t("Start page")}>
         <Logo />
       </a>
       <h1>{title}</h1>
-      <nav aria-label="Pages">
+      <nav aria-label={t("Pages")}>
         <a href="/learn" data-testid="to-learn">
-          Learn
+          {t("Learn")}
         </a>
-        <a href="/account" data-testid="to-account" title={me ? `You are ${me.name}` : "Account"}>
-          {me ? me.name : "Account"}
+        <a
+          href="/account"
+          data-testid="to-account"
+          title={me ? t("You are {name}", { name: me.name }) : t("Account")}
+        >
+          {me ? me.name : t("Account")}
         </a>
       </nav>
       {children && <p class="tagline">{children}</p>}

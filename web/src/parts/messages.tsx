@@ -1,6 +1,7 @@
 /** What just happened, in words and small cards; read aloud by assistive technology. */
 
 import type { Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import type { Notice, TableState } from "../state/table.ts";
 import { SmallCard } from "./claims.tsx";
 
@@ -30,7 +31,7 @@ function Body({ notice, sprite, onWhy }: BodyProps) {
             data-testid="why-button"
             onClick={() => onWhy(notice.cards)}
           >
-            Why?
+            {t("Why?")}
           </button>
         )}
       </p>
@@ -57,7 +58,7 @@ interface MessagesProps {
 export function Messages({ state, sprite, onWhy }: MessagesProps) {
   const [latest, ...earlier] = state.notices;
   return (
-    <section class="messages" aria-label="What happened">
+    <section class="messages" aria-label={t("What happened")}>
       <div class="message" data-testid="message" role="status" aria-live="polite">
         {latest && (
           <div key={latest.key} class={`notice ${latest.tone}`} style={seatStyle(latest)}>

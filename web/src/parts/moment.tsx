@@ -1,6 +1,7 @@
 /** What is told of one moment: who had what, the claims that were there, and what came of them. */
 
 import type { Sprite } from "../cards/sprite.ts";
+import { t, tenths, tn } from "../language/language.ts";
 import type { Chance, Game, Luck, Moment } from "../net/games.ts";
 import {
   countClaims,
@@ -28,10 +29,24 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((card) => other.includes(card));
 }
 
-function seatsOf({ view }: Game, { seats }: Chance, moment: Moment): string {
-  return seats.length < moment.scores.length
-    ? ` for ${seats.map((seat) => nameOf(view, seat)).join(", ")}`
-    : "";
+/** Say how difficult a claim was, and who could make it where not all could. */
+function sayChance({ view }: Game, { difficulty, seats }: Chance, moment: Moment): string {
+  const told = sayDifficulty(difficulty);
+  if (seats.length >= moment.scores.length) return told;
+  const names = seats.map((seat) => nameOf(view, seat)).join(", ");
+  return t("{difficulty} for {names}", { difficulty: told, names });
+}
+
+/** Say who claimed wrongly, when, and what it cost. */
+function sayWrong({ view }: Game, { seat, at_ms, cost }: Moment["wrong"][number]): string {
+  const values = { name: nameOf(view, seat), time: sayTime(at_ms) };
+  if (cost <= 0) return t("{name} was wrong at {time}.", values);
+  return tn(
+    "{name} was wrong at {time}, for {count} point.",
+    "{name} was wrong at {time}, for {count} points.",
+    cost,
+    values,
+  );
 }
 
 function ChanceRow(props: MomentProps & { chance: Chance; moment: Moment }) {
@@ -54,11 +69,8 @@ function ChanceRow(props: MomentProps & { chance: Chance; moment: Moment }) {
         </span>
         <span class="told">
           {chance.taken && taking && <b>{sayTaking(game.view, taking)}</b>}
-          {!chance.taken && moment.missed && <b>missed</b>}
-          <span class="aside">
-            {sayDifficulty(chance.difficulty)}
-            {seatsOf(game, chance, moment)}
-          </span>
+          {!chance.taken && moment.missed && <b>{t("missed")}</b>}
+          <span class="aside">{sayChance(game, chance, moment)}</span>
         </span>
       </button>
     </li>
@@ -75,19 +87,21 @@ export function MomentPanel(props: MomentProps) {
   return (
     <section
       class="moment sheet"
-      aria-label="This moment"
+      aria-label={t("This moment")}
       style={{ "--card-aspect": sprite.width / sprite.height }}
     >
       <ol class="replay-scores" data-testid="replay-scores">
         {moment.scores.map((score, seat) => (
           <li key={seat} data-score={score} style={{ "--seat": `var(--seat-${seat % 12})` }}>
             <span class="name">{nameOf(view, seat)}</span> <b>{score}</b>
-            {moment.turn === seat && <span class="tag">to move</span>}
+            {moment.turn === seat && <span class="tag">{t("to move")}</span>}
           </li>
         ))}
       </ol>
       <h2 data-testid="there">
-        {moment.count === 0 ? "Nothing to take" : `${countClaims(view, moment.count)} there`}
+        {moment.count === 0
+          ? t("Nothing to take")
+          : t("{claims} there", { claims: countClaims(view, moment.count) })}
       </h2>
       {told && <p>{told}</p>}
       <ul class="chances" data-testid="chances">
@@ -95,15 +109,15 @@ export function MomentPanel(props: MomentProps) {
           <ChanceRow key={chance.cards.join(" ")} {...props} chance={chance} moment={moment} />
         ))}
       </ul>
-      {hidden > 0 && <p class="aside">and {hidden} more</p>}
-      {moment.wrong.map(({ seat, at_ms, cost }, place) => (
+      {hidden > 0 && <p class="aside">{tn("and {count} more", "and {count} more", hidden)}</p>}
+      {moment.wrong.map((wrong, place) => (
         <p key={place} class="aside">
-          {nameOf(view, seat)} was wrong at {sayTime(at_ms)}
-          {cost > 0 && `, for ${cost} ${cost === 1 ? "point" : "points"}`}.
+          {sayWrong(game, wrong)}
         </p>
       ))}
       <p class="aside luck" data-testid="luck">
-        {luck ? describeLuck(view, luck) : luck === undefined ? "Working out how lucky it was…" : ""}
+        {luck && describeLuck(view, luck)}
+        {luck === undefined && t("Working out how lucky it was…")}
       </p>
     </section>
   );
@@ -114,20 +128,20 @@ export function SeatTable({ game }: { game: Game }) {
   const { view, analysis } = game;
   const isHidden = view.face_down;
   return (
-    <section class="seat-table sheet" aria-label="How everybody played">
-      <h2>How everybody played</h2>
+    <section class="seat-table sheet" aria-label={t("How everybody played")}>
+      <h2>{t("How everybody played")}</h2>
       <div class="scrolling">
         <table>
           <thead>
             <tr>
-              <th scope="col">Player</th>
-              <th scope="col">Points</th>
-              <th scope="col">Claims</th>
-              <th scope="col">Wrong</th>
-              <th scope="col">Typical time</th>
-              <th scope="col">Fastest</th>
-              <th scope="col">Features that differ</th>
-              {isHidden && <th scope="col">Cards turned up</th>}
+              <th scope="col">{t("Player")}</th>
+              <th scope="col">{t("Points")}</th>
+              <th scope="col">{t("Claims")}</th>
+              <th scope="col">{t("Wrong")}</th>
+              <th scope="col">{t("Typical time")}</th>
+              <th scope="col">{t("Fastest")}</th>
+              <th scope="col">{t("Features that differ")}</th>
+              {isHidden && <th scope="col">{t("Cards turned up")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -146,7 +160,7 @@ export function SeatTable({ game }: { game: Game }) {
                   <td>{played.refusals}</td>
                   <td>{typical_ms === null ? "–" : saySeconds(typical_ms)}</td>
                   <td>{fastest_ms === null ? "–" : saySeconds(fastest_ms)}</td>
-                  <td>{difficulty === null ? "–" : difficulty.toFixed(1)}</td>
+                  <td>{difficulty === null ? "–" : tenths(difficulty)}</td>
                   {isHidden && <td>{played.flips}</td>}
                 </tr>
               );

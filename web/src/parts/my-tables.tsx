@@ -1,6 +1,7 @@
 /** The tables at which the reader has a seat, to go on. */
 
 import { useEffect } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { tablePath } from "../net/address.ts";
 import type { MyTable } from "../net/api.ts";
 import { useMe } from "./me.tsx";
@@ -8,11 +9,14 @@ import { useMe } from "./me.tsx";
 /** How often the server is asked whose turn it is, in milliseconds. */
 const INTERVAL = 4000;
 
-function others(table: MyTable, name: string): string {
+function sayOthers(table: MyTable, name: string): string {
   const names = [...table.seats];
   const own = names.indexOf(name);
   if (own >= 0) names.splice(own, 1);
-  return names.length ? `with ${names.join(", ")}` : "nobody else yet";
+  const isWaiting = table.phase === "waiting";
+  if (names.length === 0) return isWaiting ? t("waiting, nobody else yet") : t("nobody else yet");
+  const values = { names: names.join(", ") };
+  return isWaiting ? t("waiting, with {names}", values) : t("with {names}", values);
 }
 
 export function MyTables() {
@@ -32,19 +36,16 @@ export function MyTables() {
   }, [hasTables, refresh]);
   if (!me || !hasTables) return null;
   return (
-    <section class="my-tables sheet" aria-label="My tables">
-      <h2>My tables</h2>
+    <section class="my-tables sheet" aria-label={t("My tables")}>
+      <h2>{t("My tables")}</h2>
       <ul>
         {me.tables.map((table) => (
           <li key={table.table}>
             <a class="my-table" href={tablePath(table.table)} data-my-table={table.table}>
               <b>{table.title}</b>
-              {table.my_turn && <span class="tag turn">your turn</span>}
-              <span class="aside">
-                {table.phase === "waiting" ? "waiting, " : ""}
-                {others(table, me.name)}
-              </span>
-              <span class="go-on">Go on</span>
+              {table.my_turn && <span class="tag turn">{t("your turn")}</span>}
+              <span class="aside">{sayOthers(table, me.name)}</span>
+              <span class="go-on">{t("Go on")}</span>
             </a>
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** What the reader is called, and a form in its place to change it. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { rename, say } from "../net/api.ts";
 import { recallName } from "../net/memory.ts";
 import { useMe } from "./me.tsx";
@@ -40,7 +41,7 @@ function NameForm({ name, onDone }: NameFormProps) {
         <input
           ref={field}
           data-testid="my-name-input"
-          aria-label="Your name"
+          aria-label={t("Your name")}
           autocomplete="nickname"
           maxLength={LONGEST_NAME}
           aria-invalid={problem !== "" || undefined}
@@ -51,10 +52,10 @@ function NameForm({ name, onDone }: NameFormProps) {
           }}
         />
         <button class="button primary" data-testid="save-name" disabled={!text.trim()}>
-          Save
+          {t("Save")}
         </button>
         <button type="button" class="button" onClick={onDone}>
-          Cancel
+          {t("Cancel")}
         </button>
       </div>
       <p class="problem" role="alert" data-testid="name-problem">
@@ -93,7 +94,7 @@ export function MyName({ children }: MyNameProps) {
         disabled={!me}
         onClick={() => setEditing(true)}
       >
-        Rename
+        {t("Rename")}
       </button>
     </p>
   );

@@ -1,6 +1,7 @@
 /** The open tables of the club: who sits where, and the way there. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t, tn, whole } from "../language/language.ts";
 import { navigate, tablePath } from "../net/address.ts";
 import { type LobbyTable, listenToLobby } from "../net/lobby.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
@@ -33,8 +34,8 @@ export function useLobby(): LobbyState {
 
 function Lock() {
   return (
-    <svg class="lock" viewBox="0 0 16 16" role="img" aria-label="with a passcode">
-      <title>with a passcode</title>
+    <svg class="lock" viewBox="0 0 16 16" role="img" aria-label={t("with a passcode")}>
+      <title>{t("with a passcode")}</title>
       <rect x="2.5" y="7" width="11" height="7.5" rx="1.8" />
       <path d="M5 7V4.8a3 3 0 0 1 6 0V7" />
     </svg>
@@ -43,7 +44,7 @@ function Lock() {
 
 function Seats({ seats, free }: { seats: LobbyTable["seats"]; free: number }) {
   return (
-    <ul class="sitting" aria-label="At the table">
+    <ul class="sitting" aria-label={t("At the table")}>
       {seats.map(({ name, bot }, index) => (
         <li key={index} class="sitter" data-bot={bot ?? undefined}>
           {bot !== null && <BotMark />}
@@ -51,10 +52,19 @@ function Seats({ seats, free }: { seats: LobbyTable["seats"]; free: number }) {
         </li>
       ))}
       <li class="sitter free" data-free={free}>
-        {free === 0 ? "no free seat" : free === 1 ? "1 free seat" : `${free} free seats`}
+        {free === 0
+          ? t("no free seat")
+          : tn("{count} free seat", "{count} free seats", free)}
       </li>
     </ul>
   );
+}
+
+/** Return whether a game has begun, and how many watch it. */
+function sayPhase({ phase, watching }: LobbyTable): string {
+  const word = phase === "waiting" ? t("waiting") : t("playing");
+  if (watching === 0) return word;
+  return `${word} · ${tn("{count} watching", "{count} watching", watching)}`;
 }
 
 interface RowProps {
@@ -67,26 +77,20 @@ interface RowProps {
 function Row({ table, isMine, onJoin }: RowProps) {
   // The same element again is not compared: who scrolls pays for what has changed alone.
   return useMemo(() => {
-    const { title, contest, phase, seats, watching, access, sentences } = table;
+    const { title, contest, phase, seats, access, sentences } = table;
     const free = countFreeSeats(table);
-    const people = watching > 0 ? ` · ${watching} watching` : "";
     return (
       <div class="open-table" role="listitem" data-table={table.table} data-phase={phase}>
         <div class="what">
           <h3 title={title}>{title}</h3>
           {contest && <span class="tag">{contest}</span>}
           {access === "passcode" && <Lock />}
-          <span class="phase">
-            {phase}
-            {people}
-          </span>
+          <span class="phase">{sayPhase(table)}</span>
         </div>
         <Seats seats={seats} free={free} />
         {sentences.length > 0 && (
           <details class="more" title={sentences.join("\n")}>
-            <summary>
-              {sentences.length === 1 ? "1 option" : `${sentences.length} options`}
-            </summary>
+            <summary>{tn("{count} option", "{count} options", sentences.length)}</summary>
             <ul class="sentences">
               {sentences.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -100,9 +104,9 @@ function Row({ table, isMine, onJoin }: RowProps) {
               class="button"
               href={tablePath(table.table)}
               data-testid="go-on"
-              aria-label={`Go on with ${title}`}
+              aria-label={t("Go on with {title}", { title })}
             >
-              Go on
+              {t("Go on")}
             </a>
           )}
           {free > 0 && !isMine && (
@@ -110,10 +114,10 @@ function Row({ table, isMine, onJoin }: RowProps) {
               type="button"
               class="button"
               data-testid="join-table"
-              aria-label={`Join ${title}`}
+              aria-label={t("Join {title}", { title })}
               onClick={() => onJoin(table.table)}
             >
-              Join
+              {t("Join")}
             </button>
           )}
           {!isMine && (
@@ -121,9 +125,9 @@ function Row({ table, isMine, onJoin }: RowProps) {
               class="button quiet"
               href={tablePath(table.table)}
               data-testid="watch-table"
-              aria-label={`Watch ${title}`}
+              aria-label={t("Watch {title}", { title })}
             >
-              Watch
+              {t("Watch")}
             </a>
           )}
         </div>
@@ -137,12 +141,18 @@ const ROW_HEIGHT = 92;
 /** With how many tables a field to find one is worth its place. */
 const MANY = 6;
 
-const LINK_WORDS = {
-  connecting: "One moment…",
-  open: "No table is open to all at the moment: open the first.",
-  broken: "The server cannot be reached. Trying again…",
-  outdated: "The server has been renewed: please load the page again.",
-} as const;
+function sayLink(link: LobbyState["link"]): string {
+  switch (link) {
+    case "connecting":
+      return t("One moment…");
+    case "open":
+      return t("No table is open to all at the moment: open the first.");
+    case "broken":
+      return t("The server cannot be reached. Trying again…");
+    case "outdated":
+      return t("The server has been renewed: please load the page again.");
+  }
+}
 
 export function OpenTables({ lobby }: { lobby: LobbyState }) {
   const { me } = useMe();
@@ -166,12 +176,15 @@ export function OpenTables({ lobby }: { lobby: LobbyState }) {
   );
   const mine = useMemo(() => new Set(me?.tables.map(({ table }) => table)), [me]);
   const total = lobby.tables.size;
-  const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
+  const count =
+    shown.length === total
+      ? whole(total)
+      : t("{shown} of {total}", { shown: shown.length, total });
   return (
-    <section class="open-tables" aria-label="Open tables" data-link={lobby.link}>
+    <section class="open-tables" aria-label={t("Open tables")} data-link={lobby.link}>
       <div class="head">
         <h2>
-          Open tables{" "}
+          {t("Open tables")}{" "}
           {total > 0 && (
             <span class="count" data-testid="table-count">
               {count}
@@ -182,19 +195,19 @@ export function OpenTables({ lobby }: { lobby: LobbyState }) {
           <input
             type="search"
             data-testid="filter"
-            aria-label="Find a table by game, player or rule"
-            placeholder="Find a game or a player"
+            aria-label={t("Find a table by game, player or rule")}
+            placeholder={t("Find a game or a player")}
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
         <a class="button" href="/open" data-testid="to-open">
-          Open a table
+          {t("Open a table")}
         </a>
       </div>
       {lobby.link !== "open" && total > 0 && (
         <p class="problem" role="status">
-          {LINK_WORDS[lobby.link]}
+          {sayLink(lobby.link)}
         </p>
       )}
       {shown.length > 0 && (
@@ -204,7 +217,7 @@ export function OpenTables({ lobby }: { lobby: LobbyState }) {
           onFocusIn={() => setHeld(true)}
           onFocusOut={() => setHeld(false)}
         >
-          <Chunks items={shown} estimate={ROW_HEIGHT} label="Open tables">
+          <Chunks items={shown} estimate={ROW_HEIGHT} label={t("Open tables")}>
             {(table) => (
               <Row
                 key={table.table}
@@ -218,7 +231,9 @@ export function OpenTables({ lobby }: { lobby: LobbyState }) {
       )}
       {shown.length === 0 && (
         <p class="nothing" data-testid="no-tables">
-          {total > 0 ? `No open table has “${text.trim()}” in it.` : LINK_WORDS[lobby.link]}
+          {total > 0
+            ? t("No open table has “{text}” in it.", { text: text.trim() })
+            : sayLink(lobby.link)}
         </p>
       )}
     </section>

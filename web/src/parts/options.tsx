@@ -1,6 +1,7 @@
 /** A form for a table's options, which the server describes: one sentence each, in groups. */
 
 import { useEffect, useId, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import {
   fetchOptions,
   type OptionAnswer,
@@ -178,7 +179,7 @@ export function OptionsForm({ variant, value, onChange }: OptionsFormProps) {
     // What another choice has made impossible is no longer chosen.
     if (options.length && !isSameChoice(tidy, value)) onChange(tidy);
   }, [options]);
-  if (options.length === 0) return <p class="loading">{problem || "One moment…"}</p>;
+  if (options.length === 0) return <p class="loading">{problem || t("One moment…")}</p>;
   return (
     <div class="options" data-testid="options">
       {groupOptions(options).map((group) => (

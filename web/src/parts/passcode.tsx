@@ -1,6 +1,7 @@
 /** The door of a table that asks for a passcode. */
 
 import { useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { ApiError, enterTable, say } from "../net/api.ts";
 import { Field } from "./field.tsx";
 
@@ -24,7 +25,7 @@ export function PasscodeForm({ table, onEntered }: PasscodeFormProps) {
       onEntered();
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
-      setProblem(isGone ? "This table has been closed in the meantime." : say(error));
+      setProblem(isGone ? t("This table has been closed in the meantime.") : say(error));
       setAsking(false);
     }
   };
@@ -37,10 +38,10 @@ export function PasscodeForm({ table, onEntered }: PasscodeFormProps) {
           void enter();
         }}
       >
-        <h1>This table has a passcode</h1>
-        <p>Ask whoever invited you for it.</p>
+        <h1>{t("This table has a passcode")}</h1>
+        <p>{t("Ask whoever invited you for it.")}</p>
         <Field
-          label="Passcode"
+          label={t("Passcode")}
           testid="passcode"
           maxLength={LONGEST_PASSCODE}
           isFirst
@@ -52,10 +53,10 @@ export function PasscodeForm({ table, onEntered }: PasscodeFormProps) {
           }}
         />
         <button class="button primary" data-testid="enter" disabled={!passcode || isAsking}>
-          Come to the table
+          {t("Come to the table")}
         </button>
         <a class="button" href="/">
-          Start page
+          {t("Start page")}
         </a>
       </form>
     </main>

@@ -1,5 +1,6 @@
 /** The pause: it hides the cards, for nobody shall search them while no time runs. */
 
+import { t } from "../language/language.ts";
 import type { Subject } from "../protocol.ts";
 import { isSeated, type TableState } from "../state/table.ts";
 import { votersOf } from "../state/view.ts";
@@ -16,12 +17,12 @@ export function PauseSheet({ state, onVote }: PauseProps) {
   const agreed = view.votes.find(({ subject }) => subject === "continue")?.seats ?? [];
   const missing = votersOf(view).filter(({ seat }) => !agreed.includes(seat));
   return (
-    <section class="pause" data-testid="paused" aria-label="The game is paused">
-      <h2>Paused</h2>
-      <p class="aside">The cards are hidden, and no time runs.</p>
+    <section class="pause" data-testid="paused" aria-label={t("The game is paused")}>
+      <h2>{t("Paused")}</h2>
+      <p class="aside">{t("The cards are hidden, and no time runs.")}</p>
       {agreed.length > 0 && (
         <p class="aside" data-testid="awaited">
-          Waiting for {missing.map(({ name }) => name).join(", ")}
+          {t("Waiting for {names}", { names: missing.map(({ name }) => name).join(", ") })}
         </p>
       )}
       {isSeated(state) && <AskButton state={state} subject="continue" primary onVote={onVote} />}

@@ -1,6 +1,7 @@
 /** A game at once, against a bot. */
 
 import { useState } from "preact/hooks";
+import { rich, t } from "../language/language.ts";
 import { navigate, openPath, tablePath } from "../net/address.ts";
 import { type Axes, openTable, say } from "../net/api.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
@@ -10,8 +11,6 @@ import { Sentences, useVariant } from "./rules.tsx";
 import { Samples } from "./samples.tsx";
 import { ThemePicker } from "./theme.tsx";
 
-/** What somebody is called whom the server has not yet named. */
-const NAMELESS = "Guest";
 /** The variant that is played where none is asked for. */
 const USUAL = "classic";
 
@@ -28,11 +27,11 @@ function VariantPicker({ axes, variant, onVariant }: VariantPickerProps) {
   return (
     <select
       data-testid="quick-variant"
-      aria-label="Game"
+      aria-label={t("Game")}
       value={variant}
       onChange={({ currentTarget }) => onVariant(currentTarget.value)}
     >
-      <option value={USUAL}>{usual?.title ?? "Classic"}</option>
+      <option value={USUAL}>{usual?.title ?? t("Classic")}</option>
       {axes?.axes.map((axis) => (
         <optgroup key={axis.key} label={axis.question}>
           {axis.values.slice(1).map(({ key, title, sentence }) => (
@@ -57,7 +56,9 @@ export function QuickPlay({ axes }: { axes: Axes | null }) {
     setOpening(true);
     try {
       const { table } = await openTable({ variant });
-      wishForSeat(table, me?.name || recallName() || NAMELESS, { bot: level, start: true });
+      // The server may not have named the reader yet.
+      const name = me?.name || recallName() || t("Guest");
+      wishForSeat(table, name, { bot: level, start: true });
       navigate(tablePath(table));
     } catch (error) {
       setProblem(say(error));
@@ -65,7 +66,7 @@ export function QuickPlay({ axes }: { axes: Axes | null }) {
     }
   };
   return (
-    <section class="quick sheet" aria-label="Play now">
+    <section class="quick sheet" aria-label={t("Play now")}>
       <div class="show">
         <Samples deck={info?.deck ?? null} />
         <ThemePicker />
@@ -76,32 +77,36 @@ export function QuickPlay({ axes }: { axes: Axes | null }) {
           void play();
         }}
       >
-        <h2>Play now</h2>
+        <h2>{t("Play now")}</h2>
         <div class="choices">
           <label>
-            <span class="label">Game</span>
+            <span class="label">{t("Game")}</span>
             <VariantPicker axes={axes} variant={variant} onVariant={setVariant} />
           </label>
           <label>
-            <span class="label">Against a bot</span>
+            <span class="label">{t("Against a bot")}</span>
             <LevelPicker level={level} onLevel={setLevel} />
           </label>
           <button class="button primary" data-testid="play-bot" disabled={isOpening}>
-            Play
+            {t("Play")}
           </button>
         </div>
         <div class="about" aria-live="polite">
           <Sentences info={info} />
           <p class="aside">
-            The bot: <span data-testid="bot-sentence">{sentenceOfLevel(level)}</span>
+            {rich("The bot: {sentence}", {
+              sentence: <span data-testid="bot-sentence">{sentenceOfLevel(level)}</span>,
+            })}
           </p>
         </div>
         <p class="problem" role="alert" data-testid="play-problem">
           {problem}
         </p>
         <p class="aside">
-          New here? <a href="/learn">Learn the rule in two minutes</a>, or{" "}
-          <a href={openPath(variant)}>choose more</a>.
+          {rich("New here? {learn}, or {choose}.", {
+            learn: <a href="/learn">{t("Learn the rule in two minutes")}</a>,
+            choose: <a href={openPath(variant)}>{t("choose more")}</a>,
+          })}
         </p>
       </form>
     </section>

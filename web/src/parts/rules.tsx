@@ -1,6 +1,7 @@
 /** The rules of a table's variant, in the server's own sentences. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { rich, t } from "../language/language.ts";
 import { fetchVariant, type VariantInfo } from "../net/api.ts";
 import type { TableView } from "../protocol.ts";
 import { Seal } from "./seal.tsx";
@@ -43,12 +44,12 @@ export function Rules({ view }: { view: TableView }) {
         data-testid="rules"
         onClick={() => dialog.current?.showModal()}
       >
-        Rules
+        {t("Rules")}
       </button>
       <dialog
         ref={dialog}
         class="dialog"
-        aria-label="Rules"
+        aria-label={t("Rules")}
         onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       >
         <form method="dialog" class="sheet">
@@ -56,7 +57,7 @@ export function Rules({ view }: { view: TableView }) {
           <Sentences info={info} />
           {sentences.length > 0 && (
             <>
-              <h3>At this table</h3>
+              <h3>{t("At this table")}</h3>
               <ul class="sentences">
                 {sentences.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -65,13 +66,21 @@ export function Rules({ view }: { view: TableView }) {
             </>
           )}
           <Seal view={view} />
-          <h3>Keys</h3>
+          <h3>{t("Keys")}</h3>
           <p>
-            Letters mark the cards, which lie as the keys do; once you have pressed one, every card
-            shows its key. <kbd>Esc</kbd> unmarks all, <kbd>Enter</kbd> claims where claims differ
-            in size, <kbd>Space</kbd> calls where one calls first.
+            {t(
+              "Letters mark the cards, which lie as the keys do; once you have pressed one, every card shows its key.",
+            )}{" "}
+            {rich(
+              "{esc} unmarks all, {enter} claims where claims differ in size, {space} calls where one calls first.",
+              {
+                esc: <kbd>{t("Esc")}</kbd>,
+                enter: <kbd>{t("Enter")}</kbd>,
+                space: <kbd>{t("Space")}</kbd>,
+              },
+            )}
           </p>
-          <button class="button primary">Close</button>
+          <button class="button primary">{t("Close")}</button>
         </form>
       </dialog>
     </>

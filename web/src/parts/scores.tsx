@@ -1,5 +1,6 @@
 /** Who plays, how they stand, who is here and whose turn it is. */
 
+import { t, tn } from "../language/language.ts";
 import type { SeatView } from "../protocol.ts";
 import type { TableState } from "../state/table.ts";
 import { isLaidOnce } from "../state/view.ts";
@@ -17,13 +18,13 @@ interface SeatProps {
 /** The round trip of a person's messages: the fewer bars, the longer. */
 function Trip({ milliseconds }: { milliseconds: number }) {
   const bars = milliseconds < 80 ? 3 : milliseconds < 250 ? 2 : 1;
-  const words = `round trip ${milliseconds} ms`;
+  const words = t("round trip {milliseconds} ms", { milliseconds });
   return (
     <span class="trip" data-testid="trip" data-bars={bars} title={words} aria-label={words}>
       <i />
       <i />
       <i />
-      <small aria-hidden="true">{milliseconds} ms</small>
+      <small aria-hidden="true">{t("{milliseconds} ms", { milliseconds })}</small>
     </span>
   );
 }
@@ -34,10 +35,23 @@ function Lock({ until, state }: { until: number; state: TableState }) {
   const left = Math.ceil((until - (state.view?.paused ?? now)) / 1000);
   if (left <= 0) return null;
   return (
-    <span class="tag lock" data-testid="lock" title="locked out">
-      {left} s
+    <span class="tag lock" data-testid="lock" title={t("locked out")}>
+      {t("{seconds} s", { seconds: left })}
     </span>
   );
+}
+
+type Presence = "left" | "online" | "away";
+
+function sayPresence(presence: Presence): string {
+  switch (presence) {
+    case "left":
+      return t("left");
+    case "online":
+      return t("online");
+    case "away":
+      return t("away");
+  }
 }
 
 function Seat({ seat, state, host, onRemoveBot }: SeatProps) {
@@ -48,7 +62,7 @@ function Seat({ seat, state, host, onRemoveBot }: SeatProps) {
   const isTurn = view?.turn === seat.seat;
   const isRace = view !== null && !isLaidOnce(view);
   const isFirst = isRace && seat.score > 0 && view.ranking[0] === seat.seat;
-  const presence = !seat.present ? "left" : isOnline && !seat.away ? "online" : "away";
+  const presence: Presence = !seat.present ? "left" : isOnline && !seat.away ? "online" : "away";
   const trip = isOnline ? (state.trips[state.online.indexOf(seat.seat)] ?? null) : null;
   const fine = state.fine?.seat === seat.seat ? state.fine : null;
   return (
@@ -65,24 +79,33 @@ function Seat({ seat, state, host, onRemoveBot }: SeatProps) {
       {isBot ? (
         <BotMark />
       ) : (
-        <span class="dot" role="img" aria-label={presence} title={presence} />
+        <span
+          class="dot"
+          role="img"
+          aria-label={sayPresence(presence)}
+          title={sayPresence(presence)}
+        />
       )}
       <SeatName seat={seat} />
-      {isMe && !isTurn && <span class="tag">you</span>}
-      {isTurn && <span class="tag turn">{isMe ? "your turn" : "turn"}</span>}
-      {!seat.present && <span class="tag">left</span>}
+      {isMe && !isTurn && <span class="tag">{t("you")}</span>}
+      {isTurn && <span class="tag turn">{isMe ? t("your turn") : t("turn")}</span>}
+      {!seat.present && <span class="tag">{t("left")}</span>}
       {seat.present && seat.away && (
         <span class="tag away" data-testid="away">
-          away
+          {t("away")}
         </span>
       )}
-      {seat.muted && <span class="tag">muted</span>}
+      {seat.muted && <span class="tag">{t("muted")}</span>}
       {seat.locked_until !== null && view?.phase === "playing" && (
         <Lock until={seat.locked_until} state={state} />
       )}
       {trip !== null && <Trip milliseconds={trip} />}
       {seat.refusals > 0 && (
-        <span class="refusals" title="wrong claims" aria-label={`${seat.refusals} wrong claims`}>
+        <span
+          class="refusals"
+          title={t("wrong claims")}
+          aria-label={tn("{count} wrong claim", "{count} wrong claims", seat.refusals)}
+        >
           {seat.refusals}✗
         </span>
       )}
@@ -110,13 +133,15 @@ export function Scores({ state, host, onRemoveBot }: ScoresProps) {
   const { view, watching } = state;
   if (!view) return null;
   return (
-    <section class="scores" aria-label="Scores">
+    <section class="scores" aria-label={t("Scores")}>
       <ol>
         {view.seats.map((seat) => (
           <Seat key={seat.seat} seat={seat} state={state} host={host} onRemoveBot={onRemoveBot} />
         ))}
       </ol>
-      {watching > 0 && <p class="watching">{watching} watching</p>}
+      {watching > 0 && (
+        <p class="watching">{tn("{count} watching", "{count} watching", watching)}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** The form with which one takes a seat. */
 
 import { useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { recallName, rememberName } from "../net/memory.ts";
 import { useMe } from "./me.tsx";
 
@@ -23,8 +24,8 @@ export function SitForm({ onSit }: { onSit(name: string): void }) {
     >
       <input
         data-testid="name"
-        aria-label="Your name"
-        placeholder="Your name"
+        aria-label={t("Your name")}
+        placeholder={t("Your name")}
         autocomplete="nickname"
         maxLength={LONGEST_NAME}
         value={name}
@@ -34,7 +35,7 @@ export function SitForm({ onSit }: { onSit(name: string): void }) {
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <button class="button primary" data-testid="sit" disabled={!name.trim()}>
-        Take a seat
+        {t("Take a seat")}
       </button>
     </form>
   );

@@ -2,6 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { type AxisValue, fetchThemes } from "../net/api.ts";
 import { recallTheme, rememberTheme } from "../net/memory.ts";
 
@@ -49,10 +50,10 @@ export function ThemePicker() {
   const chosen = themes.find(({ key }) => key === theme);
   return (
     <label class="theme-picker" title={chosen?.sentence}>
-      <span class="label">Cards</span>
+      <span class="label">{t("Cards")}</span>
       <select
         data-testid="theme"
-        aria-label="Look of the cards"
+        aria-label={t("Look of the cards")}
         value={theme}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >

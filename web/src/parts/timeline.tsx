@@ -1,5 +1,6 @@
 /** The moments of a game in a row: to be scrubbed, and to be played. */
 
+import { rich, t } from "../language/language.ts";
 import type { Game } from "../net/games.ts";
 import { saySeconds, sayTime } from "../state/replay.ts";
 import { nameOf } from "../state/words.ts";
@@ -20,12 +21,21 @@ function sayMoment({ view, analysis }: Game, index: number): string {
   const moment = analysis.moments[index];
   if (!moment) return "";
   const { taking } = moment;
-  const what = taking
-    ? `${nameOf(view, taking.seat)} takes after ${saySeconds(taking.after_ms)}`
-    : moment.missed
-      ? "missed"
-      : "no claim";
-  return `${index + 1} of ${analysis.moments.length}, ${sayTime(moment.at_ms)}: ${what}`;
+  const values = {
+    number: index + 1,
+    moments: analysis.moments.length,
+    time: sayTime(moment.at_ms),
+  };
+  if (taking) {
+    return t("{number} of {moments}, {time}: {name} takes after {duration}", {
+      ...values,
+      name: nameOf(view, taking.seat),
+      duration: saySeconds(taking.after_ms),
+    });
+  }
+  return moment.missed
+    ? t("{number} of {moments}, {time}: missed", values)
+    : t("{number} of {moments}, {time}: no claim", values);
 }
 
 export function Timeline(props: TimelineProps) {
@@ -33,7 +43,7 @@ export function Timeline(props: TimelineProps) {
   const { moments, play_ms } = game.analysis;
   const last = moments.length - 1;
   return (
-    <section class="timeline" aria-label="Timeline">
+    <section class="timeline" aria-label={t("Timeline")}>
       <div class="steps">
         <button
           type="button"
@@ -42,9 +52,9 @@ export function Timeline(props: TimelineProps) {
           aria-pressed={isPlaying}
           onClick={onPlay}
         >
-          {isPlaying ? "Stop" : "Play"}
+          {isPlaying ? t("Stop") : t("Play back")}
         </button>
-        <span class="speeds" role="group" aria-label="Speed">
+        <span class="speeds" role="group" aria-label={t("Speed")}>
           {SPEEDS.map((each) => (
             <button
               key={each}
@@ -59,7 +69,10 @@ export function Timeline(props: TimelineProps) {
           ))}
         </span>
         <span class="where">
-          <b data-testid="moment-number">{index + 1}</b> of {moments.length}
+          {rich("{number} of {moments}", {
+            number: <b data-testid="moment-number">{index + 1}</b>,
+            moments: moments.length,
+          })}
           <span class="aside">
             {" "}
             {sayTime(moments[index]?.at_ms ?? 0)} / {sayTime(play_ms)}
@@ -74,7 +87,7 @@ export function Timeline(props: TimelineProps) {
           step={1}
           value={index}
           data-testid="timeline"
-          aria-label="Moment of the game"
+          aria-label={t("Moment of the game")}
           aria-valuetext={sayMoment(game, index)}
           onInput={({ currentTarget }) => onMove(currentTarget.valueAsNumber)}
         />

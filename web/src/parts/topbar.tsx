@@ -1,6 +1,7 @@
 /** The bar above a table: which game this is, how many cards are left, and what one can do. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { rich, t, tn } from "../language/language.ts";
 import type { Subject } from "../protocol.ts";
 import type { TableState } from "../state/table.ts";
 import { isLaidOnce } from "../state/view.ts";
@@ -13,15 +14,18 @@ import { Rules } from "./rules.tsx";
 import { ThemePicker } from "./theme.tsx";
 import { AskButton } from "./votes.tsx";
 
-const LINK_WORDS = {
-  connecting: "connecting…",
-  open: "connected",
-  broken: "reconnecting…",
-  missing: "closed",
-  outdated: "closed",
-  passcode: "closed",
-  banned: "closed",
-} as const;
+function sayLink(link: TableState["link"]): string {
+  switch (link) {
+    case "connecting":
+      return t("connecting…");
+    case "open":
+      return t("connected");
+    case "broken":
+      return t("reconnecting…");
+    default:
+      return t("closed");
+  }
+}
 
 export function Logo() {
   return (
@@ -50,13 +54,18 @@ function Goal({ state }: { state: TableState }) {
   return (
     <>
       {view.ends_at !== null && (
-        <span class="goal" title="time left">
+        <span class="goal" title={t("time left")}>
           <Countdown state={state} until={view.ends_at} testid="time-left" />
         </span>
       )}
       {end_score > 0 && (
-        <span class="goal" data-testid="end-score" title={`The game ends at ${end_score} points`}>
-          <span class="wide-only">first </span>to <b>{end_score}</b>
+        <span
+          class="goal"
+          data-testid="end-score"
+          title={tn("The game ends at {count} point", "The game ends at {count} points", end_score)}
+        >
+          <span class="wide-only">{rich("first to {score}", { score: <b>{end_score}</b> })}</span>
+          <span class="narrow-only">{rich("to {score}", { score: <b>{end_score}</b> })}</span>
         </span>
       )}
     </>
@@ -77,18 +86,21 @@ export function TopBar({ state, bots, onChat, onVote, onLeave }: TopBarProps) {
   }, [isOpen]);
   return (
     <header class="top-bar" ref={bar}>
-      <a class="home" href="/" aria-label="Start page" title="Start page">
+      <a class="home" href="/" aria-label={t("Start page")} title={t("Start page")}>
         <Logo />
       </a>
       <h1 title={view ? titleOf(view) : undefined}>{view ? titleOf(view) : "thirdcard"}</h1>
       {view && view.phase !== "waiting" && !isLaidOnce(view) && (
-        <span class="undealt" title="cards left in the deck">
-          <b data-testid="undealt">{view.undealt}</b> <span class="wide-only">cards</span> left
+        <span class="undealt" title={t("cards left in the deck")}>
+          {rich("{count} {cards} left", {
+            count: <b data-testid="undealt">{view.undealt}</b>,
+            cards: <span class="wide-only">{tn("card", "cards", view.undealt)}</span>,
+          })}
         </span>
       )}
       <Goal state={state} />
       <span class="connection" data-testid="connection" data-link={link} role="status">
-        <span class="dot" /> <span class="words">{LINK_WORDS[link]}</span>
+        <span class="dot" /> <span class="words">{sayLink(link)}</span>
       </span>
       {view && <ChatButton state={state} onOpen={onChat} />}
       <button
@@ -96,21 +108,23 @@ export function TopBar({ state, bots, onChat, onVote, onLeave }: TopBarProps) {
         class="button menu-button"
         data-testid="menu"
         aria-expanded={isOpen}
-        aria-label="Menu"
+        aria-label={t("Menu")}
         onClick={() => setOpen(!isOpen)}
       >
         ⋯
       </button>
       <div class="tools" data-open={isOpen || undefined}>
         {view && <Rules view={view} />}
-        {bots && view?.phase === "playing" && <Bots state={state} actions={bots} label="Bots" />}
+        {bots && view?.phase === "playing" && (
+          <Bots state={state} actions={bots} label={t("Bots")} />
+        )}
         {view?.phase === "playing" && view.paused === null && (
           <AskButton state={state} subject="pause" onVote={onVote} />
         )}
-        <CopyLink>Copy link</CopyLink>
+        <CopyLink>{t("Copy link")}</CopyLink>
         <ThemePicker />
         <button type="button" class="button" data-testid="leave" onClick={onLeave}>
-          Leave
+          {t("Leave")}
         </button>
       </div>
     </header>

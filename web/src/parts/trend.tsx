@@ -1,7 +1,8 @@
 /** How a median went over time, as a small line. */
 
+import { t, tn } from "../language/language.ts";
 import type { TrendPoint } from "../net/statistics.ts";
-import { placeTrend, tellCount, tellDuration, tellMoment } from "../state/statistics.ts";
+import { placeTrend, tellDuration, tellMoment } from "../state/statistics.ts";
 
 const WIDTH = 280;
 const HEIGHT = 60;
@@ -16,9 +17,10 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
   const last = trend[trend.length - 1];
   if (!first || !last || trend.length < 2) return null;
   const spots = placeTrend(trend, WIDTH, HEIGHT);
-  const label =
-    `Median time of a Set: from ${tellDuration(first.median_ms)} ` +
-    `to ${tellDuration(last.median_ms)}`;
+  const label = t("Median time of a Set: from {first} to {last}", {
+    first: tellDuration(first.median_ms),
+    last: tellDuration(last.median_ms),
+  });
   return (
     <figure class="trend" data-testid="trend">
       <svg
@@ -31,8 +33,12 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
         {spots.map(({ x, y, point }, index) => (
           <circle key={index} cx={x} cy={y} r={4}>
             <title>
-              {tellDuration(point.median_ms)}, {tellCount(point.games, "game")} until{" "}
-              {tellMoment(point.at)}
+              {tn(
+                "{duration}, {count} game until {date}",
+                "{duration}, {count} games until {date}",
+                point.games,
+                { duration: tellDuration(point.median_ms), date: tellMoment(point.at) },
+              )}
             </title>
           </circle>
         ))}

@@ -1,5 +1,6 @@
 /** Whose turn it is, and for how long. */
 
+import { t } from "../language/language.ts";
 import type { TableState } from "../state/table.ts";
 import { turnEnd } from "../state/view.ts";
 import { nameOf } from "../state/words.ts";
@@ -12,7 +13,9 @@ export function TurnBanner({ state }: { state: TableState }) {
   const isMine = view.turn === seat;
   return (
     <p class="turn-banner" data-testid="turn" data-mine={isMine || undefined}>
-      <span class="whose">{isMine ? "Your turn" : `${nameOf(view, view.turn)}’s turn`}</span>
+      <span class="whose">
+        {isMine ? t("Your turn") : t("{name}’s turn", { name: nameOf(view, view.turn) })}
+      </span>
       {end !== null && (
         <Countdown state={state} until={end} most={1000 * view.turn_seconds} testid="countdown" />
       )}

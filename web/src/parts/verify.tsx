@@ -1,6 +1,7 @@
 /** Whether the deal was fair: checked here, with one click, from the record of the game. */
 
 import { useState } from "preact/hooks";
+import { t } from "../language/language.ts";
 import { recordAddress } from "../net/api.ts";
 import { type Check, checkFairness } from "../state/fair.ts";
 import type { TableState } from "../state/table.ts";
@@ -18,7 +19,7 @@ function Verdict({ checks }: { checks: readonly Check[] }) {
   return (
     <div class="verdict" data-testid="verdict" data-fair={isFair} role="status">
       <p>
-        <b>{isFair ? "✓ The deal was fair" : "✗ The deal was not fair"}</b>
+        <b>{isFair ? t("✓ The deal was fair") : t("✗ The deal was not fair")}</b>
       </p>
       <ul>
         {checks.map(({ holds, text }) => (
@@ -54,25 +55,29 @@ export function Verify({ state }: { state: TableState }) {
           disabled={outcome === "checking"}
           onClick={() => void check()}
         >
-          {outcome === "checking" ? "Verifying…" : "Verify the shuffle"}
+          {outcome === "checking" ? t("Verifying…") : t("Verify the shuffle")}
         </button>
       )}
-      {outcome === "unreachable" && <p class="problem">The record cannot be read at the moment.</p>}
+      {outcome === "unreachable" && (
+        <p class="problem">{t("The record cannot be read at the moment.")}</p>
+      )}
       {isDone && <Verdict checks={outcome} />}
       {isDone && (
         <details class="proof">
-          <summary>Check it yourself</summary>
+          <summary>{t("Check it yourself")}</summary>
           <p>
-            Before the first card the server published the hash of the seed from which the deck was
-            shuffled; here is the seed. Download the record and check it elsewhere:
+            {t(
+              "Before the first card the server published the hash of the seed from which the deck was shuffled; here is the seed.",
+            )}{" "}
+            {t("Download the record and check it elsewhere:")}
           </p>
           <code>thirdcard replay --verify FILE</code>
           <dl>
-            <dt>Hash, published at the start</dt>
+            <dt>{t("Hash, published at the start")}</dt>
             <dd>
               <code>{view.commitment}</code>
             </dd>
-            <dt>Seed</dt>
+            <dt>{t("Seed")}</dt>
             <dd>
               <code>{view.seed}</code>
             </dd>

@@ -1,5 +1,6 @@
 /** What all must agree to: asking for it, agreeing, and who has agreed so far. */
 
+import { t } from "../language/language.ts";
 import type { Subject, TableView, VoteView } from "../protocol.ts";
 import { isSeated, type TableState } from "../state/table.ts";
 import { votersOf } from "../state/view.ts";
@@ -14,12 +15,18 @@ function findVote(view: TableView, subject: Subject): VoteView | undefined {
   return view.votes.find((vote) => vote.subject === subject);
 }
 
-const WORDS: Readonly<Record<Subject, string>> = {
-  cards: "More cards",
-  pause: "Pause",
-  continue: "Go on",
-  hint: "Hint",
-};
+function sayWish(subject: Subject): string {
+  switch (subject) {
+    case "cards":
+      return t("More cards");
+    case "pause":
+      return t("Pause");
+    case "continue":
+      return t("Go on");
+    case "hint":
+      return t("Hint");
+  }
+}
 
 interface AskButtonProps extends VoteProps {
   subject: Subject;
@@ -42,7 +49,7 @@ export function AskButton({ state, subject, primary = false, onVote }: AskButton
       disabled={view.paused !== null && subject !== "continue"}
       onClick={() => onVote(subject, !agrees)}
     >
-      {WORDS[subject]}
+      {sayWish(subject)}
       {vote && (
         <small class="tally">
           {vote.seats.length}/{voters}
@@ -62,7 +69,12 @@ export function VoteBar({ state, onVote }: VoteProps) {
   const voters = votersOf(view);
   const canVote = voters.some((voter) => voter.seat === seat);
   return (
-    <section class="vote-bar" data-testid="vote-bar" aria-label="Questions to all" role="status">
+    <section
+      class="vote-bar"
+      data-testid="vote-bar"
+      aria-label={t("Questions to all")}
+      role="status"
+    >
       {open.map(({ subject, seats }) => {
         const first = seats.find((other) => other !== seat) ?? seats[0];
         const agrees = seat !== null && seats.includes(seat);
@@ -76,7 +88,7 @@ export function VoteBar({ state, onVote }: VoteProps) {
             <p>
               {first === undefined ? "" : describeWish(view, first, subject, seat)}
               <small class="tally" data-testid={`agreed-${subject}`}>
-                {seats.length} of {voters.length} agree
+                {t("{agreed} of {voters} agree", { agreed: seats.length, voters: voters.length })}
               </small>
             </p>
             {canVote && (
@@ -86,7 +98,7 @@ export function VoteBar({ state, onVote }: VoteProps) {
                 data-testid={`agree-${subject}`}
                 onClick={() => onVote(subject, !agrees)}
               >
-                {agrees ? "Take back" : "Agree"}
+                {agrees ? t("Take back") : t("Agree")}
               </button>
             )}
           </div>

@@ -1,6 +1,7 @@
 /** Why some cards are a claim, or are none: feature by feature. */
 
 import type { Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import { canExplain } from "../state/choose.ts";
 import type { TableState } from "../state/table.ts";
 import { SmallCard } from "./claims.tsx";
@@ -23,7 +24,7 @@ export function AskWhy({ state, onExplain }: AskWhyProps) {
       disabled={!canExplain(state)}
       onClick={() => onExplain(selection)}
     >
-      {selection.length > 2 ? "Why not?" : "Which third?"}
+      {selection.length > 2 ? t("Why not?") : t("Which third?")}
     </button>
   );
 }
@@ -43,13 +44,19 @@ export function Why({ state, sprite, onClose }: WhyProps) {
       class="why"
       data-testid="why"
       data-claim={is_claim || undefined}
-      aria-label="Why, or why not"
+      aria-label={t("Why, or why not")}
     >
       <header>
         <p role="status">
           <Sentence text={sentence} sprite={sprite} third={third?.card} />
         </p>
-        <button type="button" class="close" aria-label="Close" data-testid="why-close" onClick={onClose}>
+        <button
+          type="button"
+          class="close"
+          aria-label={t("Close")}
+          data-testid="why-close"
+          onClick={onClose}
+        >
           ×
         </button>
       </header>
