@@ -100,6 +100,7 @@ def test_the_first_view_is_that_of_an_open_table() -> None:
         "group_shape": [1, 1],
         "claim_sizes": [4, 4],
         "claim_noun": "a Super-Set",
+        "claim_title": "Super-Set",
         "face_down": False,
         "chains": True,
         "max_seats": 8,

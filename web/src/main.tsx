@@ -7,7 +7,7 @@
  * | `net/`      | socket, HTTP, addresses, what the browser remembers                       |
  * | `board/`    | where cards lie, which key marks which, and the table that is drawn of it |
  * | `cards/`    | the pictures of the cards, which the server draws                         |
- * | `language/` | the words of the page in the reader's language                            |
+ * | `language/` | how words, numbers and dates are written in the reader's language         |
  * | `parts/`    | pieces of pages                                                           |
  * | `pages/`    | one file a page                                                           |
  * | `styles/`   | all looks, from a few variables                                           |
@@ -19,6 +19,7 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { t } from "./language/language.ts";
 import { loadLanguage } from "./language/load.ts";
 import { navigate, readRoute } from "./net/address.ts";
 import { Apology } from "./pages/apology.tsx";
@@ -88,7 +89,11 @@ function Page({ path }: { path: string }) {
     case "person":
       return <PersonPage key={route.person} person={route.person} />;
     case "unknown":
-      return <Apology title="There is no such page">Perhaps the address is incomplete.</Apology>;
+      return (
+        <Apology title={t("There is no such page")}>
+          {t("Perhaps the address is incomplete.")}
+        </Apology>
+      );
   }
 }
 

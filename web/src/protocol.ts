@@ -114,6 +114,7 @@ export interface TableView {
   group_shape: [number, number];
   claim_sizes: [number, number];
   claim_noun: string;
+  claim_title: string;
   face_down: boolean;
   /** Whether a claim uses one card of an earlier one. */
   chains: boolean;

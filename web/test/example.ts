@@ -46,6 +46,7 @@ export function exampleView(change: Partial<TableView> = {}): TableView {
     group_shape: [1, 1],
     claim_sizes: [3, 3],
     claim_noun: "a Set",
+    claim_title: "Set",
     face_down: false,
     chains: false,
     max_seats: 8,

@@ -92,8 +92,8 @@ test("times are told as one reads a clock", () => {
 });
 
 test("claims are counted in the words of the variant", () => {
-  assert.equal(countClaims(exampleView({ claim_noun: "an Eight-Set" }), 1), "1 Eight-Set");
-  assert.equal(countClaims(exampleView({ claim_noun: "a Set" }), 0), "0 Sets");
+  assert.equal(countClaims(exampleView({ claim_title: "Eight-Set" }), 1), "1 Eight-Set");
+  assert.equal(countClaims(exampleView({ claim_title: "Set" }), 0), "0 Sets");
   assert.equal(sayDifficulty(1), "1 feature differs");
   assert.equal(sayDifficulty(8 / 3), "2.7 features differ");
 });
@@ -127,7 +127,7 @@ test("luck is told from its rarer side", () => {
     method: "exact",
     samples: null,
   };
-  const view = exampleView({ claim_noun: "a Set" });
+  const view = exampleView({ claim_title: "Set" });
   assert.equal(
     describeLuck(view, luck),
     "0 Sets among 12 cards: 3% of fresh tables have none; 2.8 is the average.",

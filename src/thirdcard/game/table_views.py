@@ -122,6 +122,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         group_shape: rows and columns in which the groups are laid, in reading order.
         claim_sizes: fewest and most cards of a claim.
         claim_noun: what a claim is called, with its article.
+        claim_title: what a claim is called, without one.
         face_down: whether cards are turned up in turns, not claimed.
         chains: whether a claim uses one card of an earlier one; see `SeatView.chain`.
         max_seats: how many can play.
@@ -155,6 +156,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     group_shape: tuple[int, int]
     claim_sizes: tuple[int, int]
     claim_noun: str
+    claim_title: str
     face_down: bool
     chains: bool
     max_seats: int

@@ -105,6 +105,7 @@ def view_table(state: State) -> TableView:
         group_shape=variant.grouping.shape,
         claim_sizes=(variant.pattern.sizes[0], variant.pattern.sizes[-1]),
         claim_noun=variant.pattern.noun,
+        claim_title=variant.pattern.title,
         face_down=variant.rule.face_down,
         chains=variant.rule.chains,
         max_seats=state.max_seats,

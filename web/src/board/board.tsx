@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Picture } from "../cards/picture.tsx";
 import { ASPECT, type Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import { markOf, type Target } from "../state/choose.ts";
 import type { Departure, TableState } from "../state/table.ts";
 import { chainOf } from "../state/view.ts";
@@ -93,7 +94,7 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
       ref={element}
       class={`board ${plan?.scrolls ? "scrolls" : ""}`}
       role="group"
-      aria-label="Cards on the table"
+      aria-label={t("Cards on the table")}
       data-paused={view?.paused != null || undefined}
       data-flow={plan?.flow}
       data-lane={plan?.lane}

@@ -1,5 +1,6 @@
 /** A card as a picture. */
 
+import { t } from "../language/language.ts";
 import type { Sprite } from "./sprite.ts";
 
 /** Draw a card (null: its back) as large as its parent allows; assistive technology is told nothing. */
@@ -14,5 +15,5 @@ export function Picture({ card, sprite }: { card: string | null; sprite: Sprite 
 
 /** Return a card in words, its code until the words are known. */
 export function sayCard(card: string | null, sprite: Sprite): string {
-  return card === null ? "card, face down" : (sprite.words.get(card) ?? card);
+  return card === null ? t("card, face down") : (sprite.words.get(card) ?? card);
 }

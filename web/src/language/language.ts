@@ -60,7 +60,7 @@ const PLACE = /\{(\w+)\}/g;
 
 function fill(pattern: string, values: Values): string {
   return pattern.replace(PLACE, (whole, name: string) => {
-    const value = values[name];
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return whole;
     return typeof value === "number" ? numbers.format(value) : value;
   });
@@ -92,7 +92,7 @@ export function rich(
     .split(PLACE)
     .map((part, index) => {
       if (index % 2 === 0) return part;
-      if (!(part in pieces)) return `{${part}}`;
+      if (!Object.hasOwn(pieces, part)) return `{${part}}`;
       const piece = pieces[part];
       return typeof piece === "number" ? numbers.format(piece) : piece;
     });

@@ -1,5 +1,7 @@
 /** The server's HTTP answers, as promises. */
 
+import { t } from "../language/language.ts";
+
 export interface AxisValue {
   key: string;
   title: string;
@@ -96,7 +98,7 @@ export class ApiError extends Error {
 
 /** Return what to tell a person of something that went wrong. */
 export const say = (error: unknown): string =>
-  error instanceof ApiError ? error.message : "Something went wrong in this page.";
+  error instanceof ApiError ? error.message : t("Something went wrong in this page.");
 
 function sentenceOf(body: unknown): string | null {
   if (typeof body !== "object" || body === null) return null;
@@ -110,11 +112,11 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiError(0, "The server cannot be reached.");
+    throw new ApiError(0, t("The server cannot be reached."));
   }
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok || body === null) {
-    throw new ApiError(response.status, sentenceOf(body) ?? "The server did not understand.");
+    throw new ApiError(response.status, sentenceOf(body) ?? t("The server did not understand."));
   }
   return body as T;
 }

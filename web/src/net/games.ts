@@ -1,5 +1,6 @@
 /** Games that are over, told moment by moment. */
 
+import { t } from "../language/language.ts";
 import type { TableView } from "../protocol.ts";
 import { ApiError, request } from "./api.ts";
 
@@ -108,7 +109,9 @@ const MOST_BYTES = 1_000_000;
 
 /** Bring the record of a game here, and return the id of its table. */
 export async function bringRecord(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new ApiError(413, "That is longer than any game's record.");
+  if (file.size > MOST_BYTES) {
+    throw new ApiError(413, t("That is longer than any game's record."));
+  }
   const headers = { "content-type": "application/jsonl" };
   const answer = await request<{ table: string }>("/api/games", {
     method: "POST",

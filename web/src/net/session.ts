@@ -1,5 +1,6 @@
 /** One reader at one table: holds the state, lets messages change it, and sends the reader's own. */
 
+import { t } from "../language/language.ts";
 import type { Request, ServerMessage, Subject } from "../protocol.ts";
 import { openChat, silence } from "../state/chat.ts";
 import { call, claim, clear, type Intent, press, sent, type Target } from "../state/choose.ts";
@@ -94,7 +95,7 @@ export class Session {
   #send(request: Request): number | null {
     const id = this.#socket.takeId();
     if (this.#socket.send({ ...request, id })) return id;
-    const text = "Not connected at the moment. Please try again.";
+    const text = t("Not connected at the moment. Please try again.");
     this.#set(tell(this.#state, { tone: "refusal", text }));
     return null;
   }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { language, rich, t, tn } from "../language/language.ts";
 import {
   ApiError,
   changePassword,
@@ -18,16 +19,17 @@ import { Masthead } from "../parts/masthead.tsx";
 import { useMe } from "../parts/me.tsx";
 import { MyName } from "../parts/name.tsx";
 import { LONGEST_NAME } from "../parts/sit.tsx";
+import { lengthOf } from "../state/chat.ts";
 import "../styles/account.css";
 
 /** Fewest characters of a password that the server takes, and most. */
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 200;
 /** What is typed to confirm that all is to be deleted. */
-const CONFIRMATION = "delete";
+const confirmation = (): string => t("delete");
 
-/** What a refusal is about: the name, the password so far, a password as such, or none of them. */
-type Where = "name" | "proof" | "password" | "form";
+/** What a refusal is about: the password that must be right, what is to be new, or neither. */
+type Where = "proof" | "entry" | "form";
 
 interface Problem {
   where: Where;
@@ -39,14 +41,13 @@ function locate(error: unknown): Problem {
   const text = say(error);
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return { where: "proof", text };
-  if (status !== 400 && status !== 409) return { where: "form", text };
-  return { where: /password/i.test(text) ? "password" : "name", text };
+  return { where: status === 400 || status === 409 ? "entry" : "form", text };
 }
 
 interface Submission {
   isBusy: boolean;
   /** What to show at a place. */
-  problemAt(...places: Where[]): string;
+  problemAt(place: Where): string;
   /** Forget what was wrong: something else is being tried. */
   forget(): void;
   submit(answer: () => Promise<Me>): Promise<boolean>;
@@ -59,7 +60,7 @@ function useSubmission(): Submission {
   const [isBusy, setBusy] = useState(false);
   return {
     isBusy,
-    problemAt: (...places) => (problem && places.includes(problem.where) ? problem.text : ""),
+    problemAt: (place) => (problem?.where === place ? problem.text : ""),
     forget: () => setProblem(null),
     submit: async (answer) => {
       setBusy(true);
@@ -126,6 +127,9 @@ interface PasswordProps {
   isNew: boolean;
 }
 
+const leastLength = (): string =>
+  tn("At least {count} character.", "At least {count} characters.", SHORTEST_PASSWORD);
+
 function Password({ isNew, ...field }: PasswordProps) {
   return (
     <Field
@@ -133,7 +137,7 @@ function Password({ isNew, ...field }: PasswordProps) {
       isSecret
       autocomplete={isNew ? "new-password" : "current-password"}
       maxLength={LONGEST_PASSWORD}
-      note={isNew ? `At least ${SHORTEST_PASSWORD} characters.` : ""}
+      note={isNew ? leastLength() : ""}
     />
   );
 }
@@ -161,25 +165,25 @@ function NameAndPassword(props: NameAndPasswordProps) {
       testid={testid}
       submission={submission}
       button={button}
-      isReady={name.trim() !== "" && password.length >= least}
+      isReady={name.trim() !== "" && lengthOf(password) >= least}
       onSubmit={() => void submission.submit(() => answer(name.trim(), password))}
     >
       <p>{children}</p>
       <Field
-        label="Name"
+        label={t("Name")}
         testid={`${testid}-name`}
         autocomplete="username"
         maxLength={LONGEST_NAME}
         value={name}
         onValue={setName}
-        problem={submission.problemAt("name")}
+        problem={submission.problemAt("entry")}
       />
       <Password
-        label="Password"
+        label={t("Password")}
         testid={`${testid}-password`}
         value={password}
         onValue={setPassword}
-        problem={submission.problemAt("password", "proof")}
+        problem={submission.problemAt("proof")}
         isNew={isNew}
       />
     </Panel>
@@ -200,15 +204,15 @@ function ChangePassword() {
   };
   return (
     <Panel
-      title="Change the password"
+      title={t("Change the password")}
       testid="password"
       submission={submission}
-      button="Change it"
-      isReady={old !== "" && next.length >= SHORTEST_PASSWORD}
+      button={t("Change it")}
+      isReady={old !== "" && lengthOf(next) >= SHORTEST_PASSWORD}
       onSubmit={() => void submit()}
     >
       <Password
-        label="Password so far"
+        label={t("Password so far")}
         testid="password-old"
         value={old}
         onValue={setOld}
@@ -216,16 +220,16 @@ function ChangePassword() {
         isNew={false}
       />
       <Password
-        label="New password"
+        label={t("New password")}
         testid="password-new"
         value={next}
         onValue={setNext}
-        problem={submission.problemAt("password", "name")}
+        problem={submission.problemAt("entry")}
         isNew
       />
       {isDone && (
         <p class="success" role="status">
-          The password is changed. On all other devices you are logged out.
+          {t("The password is changed. On all other devices you are logged out.")}
         </p>
       )}
     </Panel>
@@ -236,17 +240,19 @@ function LoggedIn({ account }: { account: string }) {
   const submission = useSubmission();
   return (
     <Panel
-      title="Your account"
+      title={t("Your account")}
       testid="logged-in"
       submission={submission}
-      button="Log out"
+      button={t("Log out")}
       isReady
       look="plain"
       onSubmit={() => void submission.submit(logOut)}
     >
       <p>
-        You are logged in as <b data-testid="account">{account}</b>. On other devices, log in with
-        the same name and password to find your tables there.
+        {rich(
+          "You are logged in as {account}. On other devices, log in with the same name and password to find your tables there.",
+          { account: <b data-testid="account">{account}</b> },
+        )}
       </p>
     </Panel>
   );
@@ -255,10 +261,10 @@ function LoggedIn({ account }: { account: string }) {
 function MyGames() {
   return (
     <section class="sheet account-panel">
-      <h2>Your games</h2>
-      <p>How many you played and won, how fast you are, and against whom.</p>
+      <h2>{t("Your games")}</h2>
+      <p>{t("How many you played and won, how fast you are, and against whom.")}</p>
       <a class="button" href="/me" data-testid="to-statistics">
-        Your statistics
+        {t("Your statistics")}
       </a>
     </section>
   );
@@ -267,20 +273,25 @@ function MyGames() {
 function Export() {
   return (
     <section class="sheet account-panel">
-      <h2>Your data</h2>
-      <p>All that this club has stored of you, as one JSON file: name, tables, what you said.</p>
+      <h2>{t("Your data")}</h2>
+      <p>
+        {t("All that this club has stored of you, as one JSON file: name, tables, what you said.")}
+      </p>
       <a class="button" href={EXPORT_ADDRESS} download="" data-testid="export">
-        Download
+        {t("Download")}
       </a>
     </section>
   );
 }
+
+const lowered = (word: string): string => word.toLocaleLowerCase(language());
 
 function DeleteAll({ account }: { account: string | null }) {
   const submission = useSubmission();
   const [word, setWord] = useState("");
   const [password, setPassword] = useState("");
   const [isDone, setDone] = useState(false);
+  const isConfirmed = lowered(word.trim()) === lowered(confirmation());
   const submit = async (): Promise<void> => {
     setDone(await submission.submit(() => deleteMe(account === null ? null : password)));
     setWord("");
@@ -288,38 +299,43 @@ function DeleteAll({ account }: { account: string | null }) {
   };
   return (
     <Panel
-      title="Delete my data"
+      title={t("Delete my data")}
       testid="delete"
       submission={submission}
-      button="Delete everything"
-      isReady={word.trim().toLowerCase() === CONFIRMATION && (account === null || password !== "")}
+      button={t("Delete everything")}
+      isReady={isConfirmed && (account === null || password !== "")}
       look="grave"
       onSubmit={() => void submit()}
     >
       <p>
-        You leave all tables. {account === null ? "Your name" : "Your account, your name"} and what
-        you said are removed for good. Games that you played stay, without your name.
+        {account === null
+          ? t(
+              "You leave all tables. Your name and what you said are removed for good. Games that you played stay, without your name.",
+            )
+          : t(
+              "You leave all tables. Your account, your name and what you said are removed for good. Games that you played stay, without your name.",
+            )}
       </p>
       <Field
-        label={`Type “${CONFIRMATION}” to confirm`}
+        label={t("Type “{word}” to confirm", { word: confirmation() })}
         testid="delete-word"
         value={word}
         onValue={setWord}
-        problem={submission.problemAt("name")}
+        problem={submission.problemAt("entry")}
       />
       {account !== null && (
         <Password
-          label="Password"
+          label={t("Password")}
           testid="delete-password"
           value={password}
           onValue={setPassword}
-          problem={submission.problemAt("password", "proof")}
+          problem={submission.problemAt("proof")}
           isNew={false}
         />
       )}
       {isDone && (
         <p class="success" role="status" data-testid="deleted">
-          Everything is deleted. You are a new guest now.
+          {t("Everything is deleted. You are a new guest now.")}
         </p>
       )}
     </Panel>
@@ -330,25 +346,26 @@ function Guest({ me }: { me: Me }) {
   return (
     <>
       <NameAndPassword
-        title="Become a member"
+        title={t("Become a member")}
         testid="register"
-        button="Make an account"
+        button={t("Make an account")}
         isNew
         usualName={me.name}
         answer={makeAccount}
       >
-        You are a guest, and this browser knows you again. With an account you keep your name, your
-        tables and your history on every device. No e-mail is needed.
+        {t(
+          "You are a guest, and this browser knows you again. With an account you keep your name, your tables and your history on every device. No e-mail is needed.",
+        )}
       </NameAndPassword>
       <NameAndPassword
-        title="Log in"
+        title={t("Log in")}
         testid="login"
-        button="Log in"
+        button={t("Log in")}
         isNew={false}
         usualName=""
         answer={logIn}
       >
-        You have an account here already.
+        {t("You have an account here already.")}
       </NameAndPassword>
     </>
   );
@@ -366,16 +383,16 @@ function Member({ account }: { account: string }) {
 export function AccountPage() {
   const { me } = useMe();
   useEffect(() => {
-    document.title = "Account · thirdcard";
+    document.title = `${t("Account")} · thirdcard`;
   }, []);
   return (
     <main class="account-page">
-      <Masthead title="Account" />
+      <Masthead title={t("Account")} />
       {me ? (
         <>
-          <section class="sheet account-panel name-panel" aria-label="Your name">
-            <MyName>You are</MyName>
-            <p class="aside">The name that others see at the table.</p>
+          <section class="sheet account-panel name-panel" aria-label={t("Your name")}>
+            <MyName>{t("You are")}</MyName>
+            <p class="aside">{t("The name that others see at the table.")}</p>
           </section>
           {me.account === null ? <Guest key="guest" me={me} /> : <Member account={me.account} />}
           <MyGames />
@@ -383,7 +400,7 @@ export function AccountPage() {
           <DeleteAll account={me.account} />
         </>
       ) : (
-        <p class="loading">One moment…</p>
+        <p class="loading">{t("One moment…")}</p>
       )}
     </main>
   );

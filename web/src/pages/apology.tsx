@@ -1,6 +1,7 @@
 /** A page that says why there is nothing to see, and leads back. */
 
 import type { ComponentChildren } from "preact";
+import { t } from "../language/language.ts";
 
 interface ApologyProps {
   title: string;
@@ -17,11 +18,11 @@ export function Apology({ title, reload = false, children }: ApologyProps) {
         <p>{children}</p>
         {reload && (
           <button type="button" class="button primary" onClick={() => window.location.reload()}>
-            Load the page again
+            {t("Load the page again")}
           </button>
         )}
         <a class="button" href="/">
-          Start page
+          {t("Start page")}
         </a>
       </div>
     </main>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board.tsx";
 import type { Plan } from "../board/layout.ts";
 import { useSprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import { ApiError, recordAddress, say } from "../net/api.ts";
 import { fetchGame, fetchLuck, type Game, type Luck } from "../net/games.ts";
 import { BringRecord } from "../parts/bring.tsx";
@@ -139,17 +140,18 @@ function Facts({ game }: { game: Game }) {
   const { view, analysis, fair, reason, line, imported } = game;
   const optimum = describeOptimum(view);
   return (
-    <section class="facts sheet" aria-label="The game">
+    <section class="facts sheet" aria-label={t("The game")}>
       <p data-testid="fair" data-fair={fair}>
-        <b>{fair ? "✓ Fair" : "✗ Not fair"}</b>{" "}
+        <b>{fair ? t("✓ Fair") : t("✗ Not fair")}</b>{" "}
         {fair
-          ? "The seed fits the hash of the beginning and leads to every event."
-          : `${reason ?? ""}${line === null ? "" : ` (line ${line})`}`}
+          ? t("The seed fits the hash of the beginning and leads to every event.")
+          : line === null
+            ? reason
+            : t("{reason} (line {line})", { reason: reason ?? "", line })}
       </p>
       <p class="aside">
-        Played in {describeDuration(analysis.play_ms)}.
-        {imported && " It was played elsewhere, and counts for nobody here."}
-        {optimum && ` ${optimum}`}
+        {t("Played in {time}.", { time: describeDuration(analysis.play_ms) })}{" "}
+        {imported && t("It was played elsewhere, and counts for nobody here.")} {optimum}
       </p>
       <div class="actions">
         <a
@@ -158,9 +160,9 @@ function Facts({ game }: { game: Game }) {
           href={recordAddress(game.table)}
           download={`${game.table}.jsonl`}
         >
-          Download the record
+          {t("Download the record")}
         </a>
-        <CopyLink>Copy link</CopyLink>
+        <CopyLink>{t("Copy link")}</CopyLink>
       </div>
     </section>
   );
@@ -176,7 +178,7 @@ function Replay({ game, luck }: { game: Game; luck: (Luck | null)[] | null }) {
   const { theme } = useTheme();
   const sprite = useSprite(theme, plan ? game.view.deck : null, plan?.upright);
   useKeys(player, moments.length - 1);
-  if (!moment) return <p class="sheet">This game ended before it began.</p>;
+  if (!moment) return <p class="sheet">{t("This game ended before it began.")}</p>;
   const marked = chosen?.index === index ? chosen.cards : (moment.taking?.cards ?? []);
   return (
     <>
@@ -215,20 +217,22 @@ export function GamePage({ table }: { table: string }) {
   const { game, luck, status, problem } = useGame(table);
   useEffect(() => {
     const title = game && titleOf(game.view);
-    document.title = ["Replay", title, "thirdcard"].filter(Boolean).join(" · ");
+    document.title = [t("Replay"), title, "thirdcard"].filter(Boolean).join(" · ");
   }, [game]);
   if (status === 404) {
-    return <Apology title="There is no such game">Perhaps the link is incomplete.</Apology>;
+    return (
+      <Apology title={t("There is no such game")}>{t("Perhaps the link is incomplete.")}</Apology>
+    );
   }
   if (status === 409) {
     return (
-      <Apology title="This game goes on">
-        It can be looked at again when it has ended.
+      <Apology title={t("This game goes on")}>
+        {t("It can be looked at again when it has ended.")}
       </Apology>
     );
   }
-  if (status === 403) return <Apology title="This game is not for all">{problem}</Apology>;
-  if (!game) return <p class="loading">{problem || "One moment…"}</p>;
+  if (status === 403) return <Apology title={t("This game is not for all")}>{problem}</Apology>;
+  if (!game) return <p class="loading">{problem || t("One moment…")}</p>;
   return (
     <main class="game-page" data-testid="game">
       <Masthead title={titleOf(game.view)} />

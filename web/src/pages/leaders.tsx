@@ -1,6 +1,7 @@
 /** The leader boards of the club: who is rated highest, and who was fastest alone. */
 
 import { useEffect, useState } from "preact/hooks";
+import { rich, t, tenths } from "../language/language.ts";
 import { leadersPath, navigate } from "../net/address.ts";
 import { fetchLeaders, type Leaders } from "../net/statistics.ts";
 import { useAnswer } from "../parts/answer.tsx";
@@ -31,13 +32,13 @@ function Boards({ board }: { board: Leaders }) {
   const isListed = board.variant === null || boards.some(({ address }) => address === chosen);
   return (
     <label class="boards">
-      Games{" "}
+      {t("Games")}{" "}
       <select
         data-testid="boards"
         value={chosen}
         onChange={(event) => navigate(event.currentTarget.value)}
       >
-        <option value="/leaders">All games</option>
+        <option value="/leaders">{t("All games")}</option>
         {!isListed && <option value={chosen}>{board.title}</option>}
         {boards.map(({ address, title }) => (
           <option key={address} value={address}>
@@ -52,16 +53,18 @@ function Boards({ board }: { board: Leaders }) {
 function Rated({ board }: { board: Leaders }) {
   return (
     <section class="sheet figures" data-testid="rated">
-      <h2>Rating</h2>
+      <h2>{t("Rating")}</h2>
       {board.rated.length === 0 ? (
-        <p>Nobody is rated here yet: finish a game against others or a bot, and be the first.</p>
+        <p>
+          {t("Nobody is rated here yet: finish a game against others or a bot, and be the first.")}
+        </p>
       ) : (
         <table class="numbers">
           <thead>
             <tr>
-              <th scope="col">Player</th>
-              <th scope="col">Rating</th>
-              <th scope="col">Games</th>
+              <th scope="col">{t("Player")}</th>
+              <th scope="col">{t("Rating")}</th>
+              <th scope="col">{t("Games")}</th>
             </tr>
           </thead>
           <tbody>
@@ -70,7 +73,7 @@ function Rated({ board }: { board: Leaders }) {
                 <th scope="row">
                   <span class="place">{index + 1}</span> <PersonLink person={person} />
                 </th>
-                <td title={`${rating.mu.toFixed(1)} ± ${rating.sigma.toFixed(1)}`}>
+                <td title={`${tenths(rating.mu)} ± ${tenths(rating.sigma)}`}>
                   {tellStrength(rating.strength)}
                 </td>
                 <td>{rating.games}</td>
@@ -80,8 +83,12 @@ function Rated({ board }: { board: Leaders }) {
         </table>
       )}
       <p class="aside">
-        A rating is what somebody’s strength very likely exceeds, so it rises with certainty too.
-        The bots stand at {board.bots.map((bot) => tellStrength(bot.strength)).join(", ")}.
+        {t(
+          "A rating is what somebody’s strength very likely exceeds, so it rises with certainty too.",
+        )}{" "}
+        {t("The bots stand at {strengths}.", {
+          strengths: board.bots.map((bot) => tellStrength(bot.strength)).join(", "),
+        })}
       </p>
     </section>
   );
@@ -90,16 +97,16 @@ function Rated({ board }: { board: Leaders }) {
 function Fastest({ board }: { board: Leaders }) {
   return (
     <section class="sheet figures" data-testid="fastest">
-      <h2>Fastest alone</h2>
+      <h2>{t("Fastest alone")}</h2>
       {board.fastest.length === 0 ? (
-        <p>No times yet: open a table, start alone, and take every Set.</p>
+        <p>{t("No times yet: open a table, start alone, and take every Set.")}</p>
       ) : (
         <table class="numbers">
           <thead>
             <tr>
-              <th scope="col">Player</th>
-              <th scope="col">Best game</th>
-              <th scope="col">Games</th>
+              <th scope="col">{t("Player")}</th>
+              <th scope="col">{t("Best game")}</th>
+              <th scope="col">{t("Games")}</th>
             </tr>
           </thead>
           <tbody>
@@ -126,15 +133,17 @@ export function LeadersPage() {
   const key = `${variant} ${contest}`;
   const { value, problem, isMissing } = useAnswer(() => fetchLeaders(variant, contest), key);
   useEffect(() => {
-    document.title = "Leaders · thirdcard";
+    document.title = `${t("Leaders")} · thirdcard`;
   }, []);
-  if (isMissing) return <Apology title="There is no such board">{problem}</Apology>;
+  if (isMissing) return <Apology title={t("There is no such board")}>{problem}</Apology>;
   return (
     <main class="statistics-page" data-testid="leaders">
-      <Masthead title="Leaders">
-        Members of the club, and guests who are here. <a href="/me">Your own games</a>
+      <Masthead title={t("Leaders")}>
+        {rich("Members of the club, and guests who are here. {link}", {
+          link: <a href="/me">{t("Your own games")}</a>,
+        })}
       </Masthead>
-      {!value && <p class="loading">{problem || "One moment…"}</p>}
+      {!value && <p class="loading">{problem || t("One moment…")}</p>}
       {value && (
         <>
           <Boards board={value} />

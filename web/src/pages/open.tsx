@@ -1,6 +1,7 @@
 /** A table of one's own: its variant, its options, and who may come. */
 
 import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../language/language.ts";
 import { navigate, tablePath } from "../net/address.ts";
 import { type Access, type Axes, openTable, type OptionValues, say } from "../net/api.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
@@ -37,12 +38,13 @@ function OpenForm({ axes }: { axes: Axes }) {
   const [level, setLevel] = useLevel();
   const expression = expressionOf(axes, choice);
   const info = useVariant(expression);
+  const cards = info && cardsOf(info.table_size, options);
   const changed = Object.keys(options).length;
 
   const open = async (bot: number | null): Promise<void> => {
     if (access === "passcode" && !passcode.trim()) {
       setPasscodeMissing(true);
-      setProblem("The passcode is missing.");
+      setProblem(t("The passcode is missing."));
       return;
     }
     setOpening(true);
@@ -87,19 +89,17 @@ function OpenForm({ axes }: { axes: Axes }) {
         <AccessChoice
           access={access}
           passcode={passcode}
-          problem={isPasscodeMissing ? "Please choose a word, a number, anything." : ""}
+          problem={isPasscodeMissing ? t("Please choose a word, a number, anything.") : ""}
           onAccess={setAccess}
           onPasscode={setPasscode}
         />
         <details class="table-options" data-testid="table-options">
           <summary>
-            <span class="title">Table options</span>
+            <span class="title">{t("Table options")}</span>
             <span class="aside" data-testid="option-count">
               {changed === 0
-                ? "all as usual"
-                : changed === 1
-                  ? "1 other than usual"
-                  : `${changed} other than usual`}
+                ? t("all as usual")
+                : tn("{count} other than usual", "{count} other than usual", changed)}
             </span>
           </summary>
           <OptionsForm variant={expression} value={options} onChange={setOptions} />
@@ -113,21 +113,25 @@ function OpenForm({ axes }: { axes: Axes }) {
           </div>
           <h2 data-testid="variant-title">{info?.title ?? "…"}</h2>
           <p class="aside" data-testid="variant-size">
-            {info ? `${cardsOf(info.table_size, options)} cards on the table` : ""}
+            {cards === null
+              ? ""
+              : tn("{count} card on the table", "{count} cards on the table", cards)}
           </p>
           <Sentences info={info} />
-          <MyName>You play as</MyName>
+          <MyName>{t("You play as")}</MyName>
         </section>
         <div class="open-bar">
           <p class="chosen" aria-hidden="true">
             <b>{info?.title}</b>{" "}
-            <span class="aside">{info && `${cardsOf(info.table_size, options)} cards`}</span>
+            <span class="aside">
+              {cards === null ? "" : tn("{count} card", "{count} cards", cards)}
+            </span>
           </p>
           <p class="problem" role="alert" data-testid="open-problem">
             {problem}
           </p>
           <button class="button primary wide" data-testid="open-table" disabled={isOpening}>
-            Open the table
+            {t("Open the table")}
           </button>
           <div class="row quick-play">
             <LevelPicker level={level} onLevel={setLevel} />
@@ -138,7 +142,7 @@ function OpenForm({ axes }: { axes: Axes }) {
               disabled={isOpening}
               onClick={() => void open(level)}
             >
-              Play against a bot
+              {t("Play against a bot")}
             </button>
           </div>
           <p class="aside bot-sentence" aria-live="polite" data-testid="bot-sentence">
@@ -153,12 +157,12 @@ function OpenForm({ axes }: { axes: Axes }) {
 export function OpenPage() {
   const [axes, problem] = useAxes();
   useEffect(() => {
-    document.title = "Open a table · thirdcard";
+    document.title = `${t("Open a table")} · thirdcard`;
   }, []);
   return (
     <main class="open-page">
-      <Masthead title="Open a table" />
-      {axes ? <OpenForm axes={axes} /> : <p class="loading">{problem || "One moment…"}</p>}
+      <Masthead title={t("Open a table")} />
+      {axes ? <OpenForm axes={axes} /> : <p class="loading">{problem || t("One moment…")}</p>}
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /** Somebody's games: how many, how fast, and against whom; one's own at `/me`. */
 
 import { useEffect } from "preact/hooks";
+import { t, tn } from "../language/language.ts";
 import { fetchMyStatistics, fetchStatistics, type Statistics } from "../net/statistics.ts";
 import { useAnswer } from "../parts/answer.tsx";
 import { FiguresView, Opponents } from "../parts/figures.tsx";
@@ -10,23 +11,30 @@ import "../styles/statistics.css";
 import { Apology } from "./apology.tsx";
 
 function summarize({ games, wins, claims, rating }: Statistics): string {
-  const parts = [tellCount(games, "game"), `${wins} won`, tellCount(claims, "claim")];
-  if (rating) parts.push(`rating ${tellStrength(rating.strength)}`);
-  return `${parts.join(", ")}.`;
+  const values = {
+    games: tellCount(games, "game"),
+    won: tn("{count} won", "{count} won", wins),
+    claims: tellCount(claims, "claim"),
+  };
+  if (!rating) return t("{games}, {won}, {claims}.", values);
+  return t("{games}, {won}, {claims}, rating {rating}.", {
+    ...values,
+    rating: tellStrength(rating.strength),
+  });
 }
 
 function NoGames({ isMe, name }: { isMe: boolean; name: string }) {
   return (
     <section class="sheet figures" data-testid="no-games">
-      <h2>Nothing yet</h2>
+      <h2>{t("Nothing yet")}</h2>
       <p>
         {isMe
-          ? "Play a game to its end, alone or with others, and your figures are here."
-          : `${name} has not finished a game yet.`}
+          ? t("Play a game to its end, alone or with others, and your figures are here.")
+          : t("{name} has not finished a game yet.", { name })}
       </p>
       {isMe && (
         <a class="button primary" href="/">
-          Play
+          {t("Play")}
         </a>
       )}
     </section>
@@ -39,18 +47,18 @@ export function PersonPage({ person }: { person: string | null }) {
     person === null ? fetchMyStatistics() : fetchStatistics(person),
   );
   useEffect(() => {
-    document.title = `${value?.person.name ?? "Statistics"} · thirdcard`;
+    document.title = `${value?.person.name ?? t("Statistics")} · thirdcard`;
   }, [value]);
-  if (isMissing) return <Apology title="Nobody to see here">{problem}</Apology>;
+  if (isMissing) return <Apology title={t("Nobody to see here")}>{problem}</Apology>;
   return (
     <main class="statistics-page" data-testid="person">
-      <Masthead title={value ? (isMe ? "Your games" : value.person.name) : "Statistics"}>
+      <Masthead title={value ? (isMe ? t("Your games") : value.person.name) : t("Statistics")}>
         {value && summarize(value)}{" "}
         <a href="/leaders" data-testid="to-leaders">
-          Leader boards
+          {t("Leader boards")}
         </a>
       </Masthead>
-      {!value && <p class="loading">{problem || "One moment…"}</p>}
+      {!value && <p class="loading">{problem || t("One moment…")}</p>}
       {value?.games === 0 && <NoGames isMe={isMe} name={value.person.name} />}
       {value?.figures.map((figures) => (
         <FiguresView key={`${figures.variant} ${figures.contest}`} figures={figures} />

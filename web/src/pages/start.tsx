@@ -1,6 +1,7 @@
 /** The club: a game at once, the open tables, one's own ones, and who is here. */
 
 import { useEffect } from "preact/hooks";
+import { t, tn } from "../language/language.ts";
 import { useAxes } from "../parts/axes.tsx";
 import { BringRecord } from "../parts/bring.tsx";
 import { JoinForm } from "../parts/join.tsx";
@@ -14,22 +15,22 @@ import type { LobbyState } from "../state/lobby.ts";
 function People({ people, online }: LobbyState) {
   const more = online - people.length;
   return (
-    <section class="people sheet" aria-label="Who is here">
+    <section class="people sheet" aria-label={t("Who is here")}>
       <h2>
-        Who is here{" "}
+        {t("Who is here")}{" "}
         <span class="count" data-testid="online">
-          {online} online
+          {tn("{count} online", "{count} online", online)}
         </span>
       </h2>
-      <MyName>You are</MyName>
+      <MyName>{t("You are")}</MyName>
       <ul data-testid="people">
         {people.map((name, index) => (
           <li key={index}>{name}</li>
         ))}
-        {more > 0 && <li class="aside">and {more} more</li>}
+        {more > 0 && <li class="aside">{tn("and {count} more", "and {count} more", more)}</li>}
       </ul>
       <a href="/leaders" data-testid="to-leaders">
-        Leader boards
+        {t("Leader boards")}
       </a>
     </section>
   );
@@ -44,7 +45,7 @@ export function StartPage() {
   return (
     <div class="start-page">
       <Masthead title="thirdcard">
-        SET and its whole family, live at one table: any two cards determine the third.
+        {t("SET and its whole family, live at one table: any two cards determine the third.")}
       </Masthead>
       <main>
         <QuickPlay axes={axes} />

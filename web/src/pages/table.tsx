@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { Board, targetOf } from "../board/board.tsx";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, type Sprite, useSprite } from "../cards/sprite.ts";
+import { rich, t, tn } from "../language/language.ts";
 import { navigate, tablePath } from "../net/address.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
 import { Session } from "../net/session.ts";
@@ -144,8 +145,16 @@ function ClaimButton({ state, onClaim }: ClaimButtonProps) {
       disabled={!isReady(state)}
       onClick={onClaim}
     >
-      Claim {selection.length}
-      {least !== most && <small> of {least} to {most} cards</small>}
+      {least === most
+        ? t("Claim {chosen}", { chosen: selection.length })
+        : rich("Claim {chosen} {range}", {
+            chosen: selection.length,
+            range: (
+              <small>
+                {tn("of {least} to {count} card", "of {least} to {count} cards", most, { least })}
+              </small>
+            ),
+          })}
     </button>
   );
 }
@@ -193,8 +202,8 @@ export function TablePage({ table }: { table: string }) {
 
   if (state.link === "missing") {
     return (
-      <Apology title="There is no such table">
-        Perhaps the link is incomplete, or the table was closed long ago.
+      <Apology title={t("There is no such table")}>
+        {t("Perhaps the link is incomplete, or the table was closed long ago.")}
       </Apology>
     );
   }
@@ -203,15 +212,15 @@ export function TablePage({ table }: { table: string }) {
   }
   if (state.link === "banned") {
     return (
-      <Apology title="You cannot come to this table">
-        Its host has sent you away for good.
+      <Apology title={t("You cannot come to this table")}>
+        {t("Its host has sent you away for good.")}
       </Apology>
     );
   }
   if (state.link === "outdated") {
     return (
-      <Apology title="This page is out of date" reload>
-        The server has been renewed in the meantime.
+      <Apology title={t("This page is out of date")} reload>
+        {t("The server has been renewed in the meantime.")}
       </Apology>
     );
   }
@@ -238,7 +247,9 @@ export function TablePage({ table }: { table: string }) {
       <main class="stage">
         {!view && (
           <p class="loading">
-            {state.attempts > 1 ? "The server cannot be reached. Trying again…" : "Coming to the table…"}
+            {state.attempts > 1
+              ? t("The server cannot be reached. Trying again…")
+              : t("Coming to the table…")}
           </p>
         )}
         {isWaiting && session && (

@@ -1,5 +1,6 @@
 /** The levels of bots, as the server's `thirdcard.bots.LEVELS` has them; a test compares the two. */
 
+import { t } from "../language/language.ts";
 import { isSeated, type TableState } from "./table.ts";
 
 export interface BotLevel {
@@ -11,20 +12,48 @@ export interface BotLevel {
 export const BOT_LEVELS: readonly BotLevel[] = [
   {
     number: 1,
-    title: "Child",
-    sentence: "Looks for a long time, overlooks a lot, and now and then claims what is none.",
+    get title() {
+      return t("Child");
+    },
+    get sentence() {
+      return t("Looks for a long time, overlooks a lot, and now and then claims what is none.");
+    },
   },
   {
     number: 2,
-    title: "Beginner",
-    sentence: "Knows the rule and takes its time; overlooks claims that differ in much.",
+    get title() {
+      return t("Beginner");
+    },
+    get sentence() {
+      return t("Knows the rule and takes its time; overlooks claims that differ in much.");
+    },
   },
-  { number: 3, title: "Player", sentence: "Plays every week, and seldom claims wrongly." },
-  { number: 4, title: "Expert", sentence: "Quick, even where every feature differs." },
+  {
+    number: 3,
+    get title() {
+      return t("Player");
+    },
+    get sentence() {
+      return t("Plays every week, and seldom claims wrongly.");
+    },
+  },
+  {
+    number: 4,
+    get title() {
+      return t("Expert");
+    },
+    get sentence() {
+      return t("Quick, even where every feature differs.");
+    },
+  },
   {
     number: 5,
-    title: "World class",
-    sentence: "As fast as the best; overlooks nothing and makes no mistake.",
+    get title() {
+      return t("World class");
+    },
+    get sentence() {
+      return t("As fast as the best; overlooks nothing and makes no mistake.");
+    },
   },
 ];
 

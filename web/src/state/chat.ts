@@ -1,5 +1,6 @@
 /** What people say to each other: pure functions over the state of a table. */
 
+import { t } from "../language/language.ts";
 import { type ChatLine, MAX_CHAT } from "../protocol.ts";
 import { isSeated, type Remark, type TableState } from "./table.ts";
 
@@ -51,9 +52,11 @@ export function heardBy({ chat, silenced }: TableState): readonly Remark[] {
 
 /** Return why the reader may not say anything, null where that is allowed. */
 export function whyMute(state: TableState): string | null {
-  if (!isSeated(state)) return "Those who have a seat can talk.";
+  if (!isSeated(state)) return t("Those who have a seat can talk.");
   const { view, seat } = state;
-  if (seat !== null && view?.seats[seat]?.muted) return "The host has taken your right to chat.";
+  if (seat !== null && view?.seats[seat]?.muted) {
+    return t("The host has taken your right to chat.");
+  }
   return null;
 }
 

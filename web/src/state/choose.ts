@@ -1,8 +1,9 @@
 /** What marking a card leads to: pure functions that return the state and what is to be sent. */
 
+import { t, tn } from "../language/language.ts";
 import { isSeated, type Pending, type TableState, tell } from "./table.ts";
 import { chainOf } from "./view.ts";
-import { describeSeconds } from "./words.ts";
+import { countSeconds } from "./words.ts";
 
 export type Intent =
   | { type: "claim"; cards: readonly string[] }
@@ -18,7 +19,7 @@ function explain(state: TableState, text: string): [TableState, Intent] {
 }
 
 function nameOf({ view }: TableState, seat: number): string {
-  return view?.seats[seat]?.name ?? "somebody";
+  return view?.seats[seat]?.name ?? t("somebody");
 }
 
 /** Whether a seat must call before it claims. */
@@ -30,10 +31,11 @@ export function mustCall({ view }: TableState): boolean {
 function findObstacle(state: TableState): string | null {
   const { view, seat } = state;
   if (!view) return null;
-  if (view.paused !== null) return "The game is paused.";
+  if (view.paused !== null) return t("The game is paused.");
   if (!mustCall(state)) return null;
-  if (view.call === null) return "Call first: press SET! or the space bar.";
-  return view.call.seat === seat ? null : `Wait a moment: ${nameOf(state, view.call.seat)} has called.`;
+  if (view.call === null) return t("Call first: press SET! or the space bar.");
+  if (view.call.seat === seat) return null;
+  return t("Wait a moment: {name} has called.", { name: nameOf(state, view.call.seat) });
 }
 
 /** Return until when the reader may not claim, null where no wrong claim has locked the seat. */
@@ -52,7 +54,7 @@ export function press(state: TableState, target: Target, now = 0): [TableState, 
   if (!view || view.phase === "unopened" || view.phase === "waiting") return [state, null];
   const card = "card" in target ? target.card : view.slots[target.slot]?.card;
   if (view.phase === "ended") return card ? mark(state, card, now) : [state, null];
-  if (!isSeated(state)) return explain(state, "You are watching. Take a seat to play.");
+  if (!isSeated(state)) return explain(state, t("You are watching. Take a seat to play."));
   const obstacle = findObstacle(state);
   if (obstacle !== null) return explain(state, obstacle);
   if (view.face_down) return "slot" in target ? turnUp(state, target.slot) : [state, null];
@@ -65,7 +67,8 @@ function turnUp(state: TableState, slot: number): [TableState, Intent] {
   const here = view?.slots[slot];
   if (!view || !here || state.flips.some((flip) => flip.slot === slot)) return [state, null];
   if (view.turn !== null && view.turn !== seat) {
-    return explain(state, `Wait a moment: it is ${nameOf(state, view.turn)}'s turn.`);
+    const name = nameOf(state, view.turn);
+    return explain(state, t("Wait a moment: it is {name}'s turn.", { name }));
   }
   if (here.card !== null && view.face_up.length < view.claim_sizes[1]) return [state, null];
   return [state, { type: "flip", slot }];
@@ -79,7 +82,7 @@ function mark(state: TableState, card: string, now: number): [TableState, Intent
   }
   const chain = chainOf(view, seat).map((spot) => spot.card);
   if (chain.includes(card) && selection.some((other) => chain.includes(other))) {
-    return explain(state, "One of these cards is marked already. Unmark it first.");
+    return explain(state, t("One of these cards is marked already. Unmark it first."));
   }
   const [, most] = view.claim_sizes;
   if (selection.length >= most) return [state, null];
@@ -100,18 +103,23 @@ export function claim(state: TableState, now = 0): [TableState, Intent] {
   const { view, seat } = state;
   if (!view || !isReady(state)) return [state, null];
   if (state.link !== "open") {
-    return explain(state, "Not connected at the moment. Your cards stay marked.");
+    return explain(state, t("Not connected at the moment. Your cards stay marked."));
   }
   const obstacle = findObstacle(state);
   if (obstacle !== null) return explain(state, obstacle);
   if (view.turn !== null && view.turn !== seat) {
-    return explain(state, `It is ${nameOf(state, view.turn)}'s turn. Your cards stay marked.`);
+    const name = nameOf(state, view.turn);
+    return explain(state, t("It is {name}'s turn. Your cards stay marked.", { name }));
   }
   const locked = lockedUntil(state, now);
   if (locked !== null) {
     return explain(
       state,
-      `You are locked out for ${describeSeconds(locked - now)}. Your cards stay marked.`,
+      tn(
+        "You are locked out for {count} second. Your cards stay marked.",
+        "You are locked out for {count} seconds. Your cards stay marked.",
+        countSeconds(locked - now),
+      ),
     );
   }
   return [state, { type: "claim", cards: state.selection }];
@@ -121,12 +129,19 @@ export function claim(state: TableState, now = 0): [TableState, Intent] {
 export function call(state: TableState, now = 0): [TableState, Intent] {
   const { view, seat } = state;
   if (!view || !mustCall(state) || view.call?.seat === seat) return [state, null];
-  if (!isSeated(state)) return explain(state, "You are watching. Take a seat to play.");
-  if (state.link !== "open") return explain(state, "Not connected at the moment.");
+  if (!isSeated(state)) return explain(state, t("You are watching. Take a seat to play."));
+  if (state.link !== "open") return explain(state, t("Not connected at the moment."));
   if (view.paused !== null || view.call !== null) return explain(state, findObstacle(state) ?? "");
   const locked = lockedUntil(state, now);
   if (locked !== null) {
-    return explain(state, `You are locked out for ${describeSeconds(locked - now)}.`);
+    return explain(
+      state,
+      tn(
+        "You are locked out for {count} second.",
+        "You are locked out for {count} seconds.",
+        countSeconds(locked - now),
+      ),
+    );
   }
   return [state, { type: "call" }];
 }

@@ -8,6 +8,7 @@
  * has SHA-256(seed, "round", r as eight bytes) in the place of the seed.
  */
 
+import { t, tn } from "../language/language.ts";
 import { sha256 } from "./sha256.ts";
 
 /** The values of each feature, in the order of the points of a deck. */
@@ -167,31 +168,45 @@ async function checkOrder(
   for (const event of events) {
     if (event.type === "reshuffled") {
       const aside = dealing.aside(all, event.count);
-      if (!aside) return { holds: false, text: `Deck ${event.round + 1} has other cards than lay aside.` };
+      if (!aside) {
+        const number = event.round + 1;
+        const text = t("Deck {number} has other cards than lay aside.", { number });
+        return { holds: false, text };
+      }
       deck = await shuffled(aside, seed, event.round);
     } else if (event.type === "dealt") {
       for (const { card } of laidCards(event)) {
         const expected = deck.shift();
         if (card === expected) continue;
         const number = dealing.dealt + laidCards(event).findIndex((laid) => laid.card === card) + 1;
-        return {
-          holds: false,
-          text: `Card ${number} was ${card}; by the seed it had to be ${expected ?? "none"}.`,
-        };
+        const text = expected
+          ? t("Card {number} was {card}; by the seed it had to be {expected}.", {
+              number,
+              card,
+              expected,
+            })
+          : t("Card {number} was {card}; by the seed it had to be none.", { number, card });
+        return { holds: false, text };
       }
     }
     dealing.apply(event);
   }
-  const { dealt } = dealing;
-  return { holds: true, text: `All ${dealt} cards were dealt in the order that follows from the seed.` };
+  const text = tn(
+    "{count} card was dealt in the order that follows from the seed.",
+    "All {count} cards were dealt in the order that follows from the seed.",
+    dealing.dealt,
+  );
+  return { holds: true, text };
 }
 
 /** Check a record, as text, against what the server published while the game was played. */
 export async function checkFairness(record: string, published: Published): Promise<Check[]> {
   const { deck, commitment, seed } = published;
   const all = orderOf(deck);
-  if (seed === null) return [{ holds: false, text: "The seed is not public yet." }];
-  if (!all) return [{ holds: false, text: `This page does not know the deck “${deck}”.` }];
+  if (seed === null) return [{ holds: false, text: t("The seed is not public yet.") }];
+  if (!all) {
+    return [{ holds: false, text: t("This page does not know the deck “{deck}”.", { deck }) }];
+  }
   const [, ...events] = record
     .split("\n")
     .filter(Boolean)
@@ -205,14 +220,14 @@ export async function checkFairness(record: string, published: Published): Promi
       holds: hash === commitment,
       text:
         hash === commitment
-          ? "The seed has the hash that was published before the first card."
-          : "The seed does not have the hash that was published before the first card.",
+          ? t("The seed has the hash that was published before the first card.")
+          : t("The seed does not have the hash that was published before the first card."),
     },
     {
       holds: isSame,
       text: isSame
-        ? "The record has the same hash and seed."
-        : "The record has another hash or seed than this table.",
+        ? t("The record has the same hash and seed.")
+        : t("The record has another hash or seed than this table."),
     },
     await checkOrder(events, all, bytesOf(seed)),
   ];

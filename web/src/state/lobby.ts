@@ -1,5 +1,6 @@
 /** The lobby as it is shown: the open tables in their order, and who is here. */
 
+import { t } from "../language/language.ts";
 import type { LobbyMessage, LobbyTable } from "../net/lobby.ts";
 
 export interface LobbyState {
@@ -57,9 +58,15 @@ function compare(one: LobbyTable, other: LobbyTable): number {
   );
 }
 
+/** Return how far a table is, in a word. */
+export function describePhase(phase: LobbyTable["phase"]): string {
+  return phase === "waiting" ? t("waiting") : t("playing");
+}
+
 function textOf({ title, variant, contest, seats, sentences, phase }: LobbyTable): string {
   const names = seats.map((seat) => seat.name);
-  return [title, variant, contest ?? "", phase, ...names, ...sentences].join(" ").toLowerCase();
+  const told = [title, variant, contest ?? "", describePhase(phase), ...names, ...sentences];
+  return told.join(" ").toLowerCase();
 }
 
 /** Return the tables in which every word of a text occurs. */

@@ -1,5 +1,6 @@
 /** A table's options as they are chosen: in groups, and without what need not be said. */
 
+import { t } from "../language/language.ts";
 import type { OptionAnswer, OptionValue, OptionValues } from "../net/api.ts";
 
 export interface OptionGroup {
@@ -7,26 +8,27 @@ export interface OptionGroup {
   options: OptionAnswer[];
 }
 
-const GROUPS: readonly (readonly [title: string, ...keys: string[]])[] = [
-  ["The game", "contest", "seats", "turn_seconds"],
-  ["The cards", "table_size", "growth", "lay_ms", "show_seconds"],
-  ["Claims", "call_seconds", "penalty", "lock_seconds"],
-  ["The end", "end_score", "end_seconds", "idle_seconds"],
-  ["Help", "hints"],
-  ["Fairness", "fair_window_ms"],
+type Group = readonly [title: string, ...keys: string[]];
+
+const groups = (): readonly Group[] => [
+  [t("The game"), "contest", "seats", "turn_seconds"],
+  [t("The cards"), "table_size", "growth", "lay_ms", "show_seconds"],
+  [t("Claims"), "call_seconds", "penalty", "lock_seconds"],
+  [t("The end"), "end_score", "end_seconds", "idle_seconds"],
+  [t("Help"), "hints"],
+  [t("Fairness"), "fair_window_ms"],
 ];
-const OTHERS = "More";
 
 /** Return options under the headings where one looks for them; new ones come last. */
 export function groupOptions(options: readonly OptionAnswer[]): OptionGroup[] {
   const known = new Map(options.map((option) => [option.key, option]));
-  const groups = GROUPS.map(([title, ...keys]) => ({
+  const titled = groups().map(([title, ...keys]) => ({
     title,
     options: keys.flatMap((key) => known.get(key) ?? []),
   }));
-  const named = new Set(GROUPS.flatMap(([, ...keys]) => keys));
+  const named = new Set(groups().flatMap(([, ...keys]) => keys));
   const others = options.filter(({ key }) => !named.has(key));
-  return [...groups, { title: OTHERS, options: others }].filter(({ options }) => options.length);
+  return [...titled, { title: t("More"), options: others }].filter(({ options }) => options.length);
 }
 
 /** Return the value that an option has. */
@@ -40,9 +42,9 @@ export function findProblem(option: OptionAnswer, values: OptionValues): string 
   const value = valueOf(option, values);
   if (option.kind !== "number" || value === option.default) return null;
   const { least, most } = option;
-  if (typeof value !== "number" || !Number.isInteger(value)) return "A whole number, please.";
-  if (least !== null && value < least) return `At least ${least}, please.`;
-  if (most !== null && value > most) return `At most ${most}, please.`;
+  if (typeof value !== "number" || !Number.isInteger(value)) return t("A whole number, please.");
+  if (least !== null && value < least) return t("At least {least}, please.", { least });
+  if (most !== null && value > most) return t("At most {most}, please.", { most });
   return null;
 }
 

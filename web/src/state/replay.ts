@@ -1,5 +1,6 @@
 /** What is shown of a game that is over: the table at a moment, and what is said of it. */
 
+import { t, tenths, tn } from "../language/language.ts";
 import type { Game, Luck, Moment, Taking } from "../net/games.ts";
 import type { TableView } from "../protocol.ts";
 import { initialState, type TableState } from "./table.ts";
@@ -37,28 +38,47 @@ export function sayTime(milliseconds: number): string {
 
 /** Return how long something took, such as 4.2 s or 1:07. */
 export function saySeconds(milliseconds: number): string {
-  return milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : sayTime(milliseconds);
+  if (milliseconds >= 60_000) return sayTime(milliseconds);
+  return t("{seconds} s", { seconds: tenths(milliseconds / 1000) });
 }
 
 /** Return a number of claims in words, such as "1 Set" and "3 Double-Sets". */
-export function countClaims(view: TableView, count: number): string {
-  const noun = view.claim_noun.replace(/^an? /, "");
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+export function countClaims({ claim_title: claim }: TableView, count: number): string {
+  return tn("{count} {claim}", "{count} {claim}s", count, { claim });
 }
 
 /** Say how much the cards of a claim differ. */
 export function sayDifficulty(difficulty: number): string {
-  const number = Number.isInteger(difficulty) ? String(difficulty) : difficulty.toFixed(1);
-  return `${number} ${difficulty === 1 ? "feature differs" : "features differ"}`;
+  const count = Number.isInteger(difficulty) ? difficulty : tenths(difficulty);
+  return tn("{count} feature differs", "{count} features differ", difficulty, { count });
 }
 
 /** Say who took a claim, and when. */
 export function sayTaking(view: TableView, taking: Taking): string {
   const { seat, after_ms, there_ms, undone, known, cards } = taking;
-  const longer = there_ms > after_ms + 50 ? `, there for ${saySeconds(there_ms)}` : "";
-  const seen = known === null ? "" : `; ${known} of its ${cards.length} cards were known`;
-  const back = undone ? "; taken back later" : "";
-  return `${nameOf(view, seat)} took it after ${saySeconds(after_ms)}${longer}${seen}${back}`;
+  const name = nameOf(view, seat);
+  const time = saySeconds(after_ms);
+  const told = [
+    there_ms > after_ms + 50
+      ? t("{name} took it after {time}, there for {longer}", {
+          name,
+          time,
+          longer: saySeconds(there_ms),
+        })
+      : t("{name} took it after {time}", { name, time }),
+  ];
+  if (known !== null) {
+    told.push(
+      tn(
+        "{count} of its {cards} cards was known",
+        "{count} of its {cards} cards were known",
+        known,
+        { cards: cards.length },
+      ),
+    );
+  }
+  if (undone) told.push(t("taken back later"));
+  return told.reduce((sentence, clause) => t("{sentence}; {clause}", { sentence, clause }));
 }
 
 /** Say how the table came to lie so, and what became of it. */
@@ -66,39 +86,59 @@ export function describeMoment(game: Game, index: number): string {
   const { view, analysis } = game;
   const moment = analysis.moments[index];
   if (!moment) return "";
+  const { cause, count, grew } = moment;
   const told: string[] = [];
-  if (moment.cause === "taken_back") told.push("A claim was taken back.");
-  if (moment.grew > 0) {
-    const times = moment.grew === 1 ? "" : ` ${moment.grew} times`;
-    told.push(`Cards were added${times}.`);
-  }
+  if (cause === "taken_back") told.push(t("A claim was taken back."));
+  if (grew > 0) told.push(tn("Cards were added.", "Cards were added {count} times.", grew));
   const isLast = index === analysis.moments.length - 1;
-  if (moment.count === 0) told.push(isLast ? "Nothing was left to take." : "Nothing was there.");
-  if (moment.missed) told.push(`${countClaims(view, moment.count)} lay there, and nobody saw it.`);
-  else if (!moment.taking && !isLast && moment.count > 0) told.push("The table changed first.");
+  if (count === 0) told.push(isLast ? t("Nothing was left to take.") : t("Nothing was there."));
+  if (moment.missed) {
+    told.push(
+      tn(
+        "{count} {claim} lay there, and nobody saw it.",
+        "{count} {claim}s lay there, and nobody saw it.",
+        count,
+        { claim: view.claim_title },
+      ),
+    );
+  } else if (!moment.taking && !isLast && count > 0) told.push(t("The table changed first."));
   return told.join(" ");
 }
 
 function share(probability: number): string {
-  if (probability >= 1) return "all";
-  if (probability < 0.001) return "fewer than 1 in 1000";
-  if (probability < 0.01) return `1 in ${Math.round(1 / probability)}`;
-  if (probability > 0.99) return "more than 99%";
-  return `${Math.round(100 * probability)}%`;
+  if (probability >= 1) return t("all");
+  if (probability < 0.001) return t("fewer than 1 in {count}", { count: 1000 });
+  if (probability < 0.01) return t("1 in {count}", { count: Math.round(1 / probability) });
+  if (probability > 0.99) return t("more than {percent}%", { percent: 99 });
+  return t("{percent}%", { percent: Math.round(100 * probability) });
+}
+
+function describeShare({ claims, at_most, at_least }: Luck): string {
+  if (at_most >= at_least) {
+    return t("{share} of fresh tables have so many", { share: share(at_least) });
+  }
+  return claims === 0
+    ? t("{share} of fresh tables have none", { share: share(at_most) })
+    : t("{share} of fresh tables have so few", { share: share(at_most) });
 }
 
 /** Say how lucky a table was. */
 export function describeLuck(view: TableView, luck: Luck): string {
-  const { claims, cards, at_most, at_least, mean, samples } = luck;
-  const tail =
-    at_most < at_least
-      ? `${share(at_most)} of fresh tables have ${claims === 0 ? "none" : "so few"}`
-      : `${share(at_least)} of fresh tables have so many`;
-  const how = samples === null ? "" : ` (estimated from ${samples} deals)`;
-  return (
-    `${countClaims(view, claims)} among ${cards} cards: ${tail}; ` +
-    `${mean.toFixed(1)} is the average${how}.`
+  const values = {
+    claims: countClaims(view, luck.claims),
+    share: describeShare(luck),
+    mean: tenths(luck.mean),
+  };
+  const told = tn(
+    "{claims} among {count} card: {share}; {mean} is the average",
+    "{claims} among {count} cards: {share}; {mean} is the average",
+    luck.cards,
+    values,
   );
+  const { samples } = luck;
+  return samples === null
+    ? t("{told}.", { told })
+    : t("{told} (estimated from {samples} deals).", { told, samples });
 }
 
 /** Return for how long each seat was alone in the lead, in milliseconds. */

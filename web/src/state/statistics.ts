@@ -1,5 +1,6 @@
 /** Figures in words, and the line of a trend; dates in the reader's own time zone. */
 
+import { locale, t, tenths, tn } from "../language/language.ts";
 import type { Figures, Kind, TrendPoint } from "../net/statistics.ts";
 
 const SECOND = 1000;
@@ -8,30 +9,36 @@ const HOUR = 60 * MINUTE;
 
 /** Return a time of play: "4.2 s", "3 min 5 s", "1 h 2 min". */
 export function tellDuration(ms: number): string {
-  if (ms < MINUTE - SECOND / 20) return `${(ms / SECOND).toFixed(1)} s`;
+  if (ms < MINUTE - SECOND / 20) return t("{seconds} s", { seconds: tenths(ms / SECOND) });
   const seconds = Math.round(ms / SECOND);
-  if (seconds < HOUR / SECOND) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < HOUR / SECOND) {
+    const minutes = Math.floor(seconds / 60);
+    return t("{minutes} min {seconds} s", { minutes, seconds: seconds % 60 });
+  }
   const minutes = Math.round(ms / MINUTE);
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return t("{hours} h {minutes} min", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** Return a moment as its date and time are where the reader is. */
 export function tellMoment(at: number): string {
-  return new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  return new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Return a number with its word: "1 game", "2 games". */
-export function tellCount(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+/** Return a number with its word: "1 game", "2 claims". */
+export function tellCount(number: number, word: "game" | "claim"): string {
+  return word === "game"
+    ? tn("{count} game", "{count} games", number)
+    : tn("{count} claim", "{count} claims", number);
 }
 
 /** Return what was played: the variant, and the contest unless it is the race. */
 export function tellKind(kind: Pick<Kind | Figures, "title" | "contest" | "contest_title">): string {
-  return kind.contest === "race" ? kind.title : `${kind.title}, ${kind.contest_title}`;
+  const { title, contest, contest_title } = kind;
+  return contest === "race" ? title : t("{title}, {contest}", { title, contest: contest_title });
 }
 
 /** Return a strength as it is shown. */
-export const tellStrength = (strength: number): string => strength.toFixed(1);
+export const tellStrength = (strength: number): string => tenths(strength);
 
 export interface Spot {
   x: number;

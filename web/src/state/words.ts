@@ -1,28 +1,13 @@
 /** What happened, in words for people. */
 
+import { t, tn } from "../language/language.ts";
 import type { EndReason, EventView, Refused, Subject, TableView } from "../protocol.ts";
 import type { Draft } from "./table.ts";
 import { votersOf } from "./view.ts";
 
 export function nameOf(view: TableView, seat: number): string {
-  return view.seats[seat]?.name ?? "Somebody";
+  return view.seats[seat]?.name ?? t("Somebody");
 }
-
-function count(cards: number): string {
-  return cards === 1 ? "1 card" : `${cards} cards`;
-}
-
-function points(number: number): string {
-  return number === 1 ? "1 point" : `${number} points`;
-}
-
-/** What who asks for something does. */
-const ASKS: Readonly<Record<Subject, string>> = {
-  cards: "for more cards",
-  pause: "for a pause",
-  continue: "to go on",
-  hint: "for a hint",
-};
 
 /** Return "Ann asks for more cards", or "You ask to go on". */
 export function describeWish(
@@ -31,33 +16,99 @@ export function describeWish(
   subject: Subject,
   me: number | null,
 ): string {
-  const who = seat === me ? "You ask" : `${nameOf(view, seat)} asks`;
-  return `${who} ${ASKS[subject]}`;
+  const name = nameOf(view, seat);
+  const mine = seat === me;
+  switch (subject) {
+    case "cards":
+      return mine ? t("You ask for more cards") : t("{name} asks for more cards", { name });
+    case "pause":
+      return mine ? t("You ask for a pause") : t("{name} asks for a pause", { name });
+    case "continue":
+      return mine ? t("You ask to go on") : t("{name} asks to go on", { name });
+    case "hint":
+      return mine ? t("You ask for a hint") : t("{name} asks for a hint", { name });
+  }
+}
+
+function describeEndOfWish(name: string, mine: boolean, subject: Subject): string {
+  switch (subject) {
+    case "cards":
+      return mine
+        ? t("You no longer ask for more cards.")
+        : t("{name} no longer asks for more cards.", { name });
+    case "pause":
+      return mine
+        ? t("You no longer ask for a pause.")
+        : t("{name} no longer asks for a pause.", { name });
+    case "continue":
+      return mine
+        ? t("You no longer ask to go on.")
+        : t("{name} no longer asks to go on.", { name });
+    case "hint":
+      return mine
+        ? t("You no longer ask for a hint.")
+        : t("{name} no longer asks for a hint.", { name });
+  }
 }
 
 /** Return what to add to the notice of the event before; null for nothing. */
 export function describeConsequence(view: TableView, event: EventView): string | null {
   switch (event.type) {
-    case "dealt":
+    case "dealt": {
       if (event.reason !== "growth") return null;
-      if (view.options.growth === "vote") return `All agreed: ${count(event.cards.length)} added.`;
-      return view.options.lay_ms > 0
-        ? "No claim was left: cards are added."
-        : `No claim was left: ${count(event.cards.length)} added.`;
+      const { length } = event.cards;
+      if (view.options.growth === "vote") {
+        return tn("All agreed: {count} card added.", "All agreed: {count} cards added.", length);
+      }
+      if (view.options.lay_ms > 0) return t("No claim was left: cards are added.");
+      return tn(
+        "No claim was left: {count} card added.",
+        "No claim was left: {count} cards added.",
+        length,
+      );
+    }
     case "reshuffled":
-      return `The deck was shuffled anew: ${count(event.count)}.`;
+      return tn(
+        "The deck was shuffled anew: {count} card.",
+        "The deck was shuffled anew: {count} cards.",
+        event.count,
+      );
     default:
       return null;
   }
 }
 
-/** Return ": that costs a point" and the like; empty where it costs nothing. */
-function describeCost(cost: number, lockedUntil: number | null, at: number): string {
-  if (cost > 0) return `: −${points(cost)}`;
-  if (lockedUntil !== null && lockedUntil > at) {
-    return `: locked out for ${describeSeconds(lockedUntil - at)}`;
+interface Price {
+  cost: number;
+  locked_until: number | null;
+  at: number;
+}
+
+/** Return what something cost, to stand behind a colon; empty where it cost nothing. */
+function describePrice({ cost, locked_until, at }: Price): string {
+  if (cost > 0) return tn("−{count} point", "−{count} points", cost);
+  if (locked_until === null || locked_until <= at) return "";
+  const seconds = countSeconds(locked_until - at);
+  return tn("locked out for {count} second", "locked out for {count} seconds", seconds);
+}
+
+function describeLapse(name: string, mine: boolean, event: Price): string {
+  const price = describePrice(event);
+  if (mine) {
+    return price
+      ? t("Your time after the call is over: {price}.", { price })
+      : t("Your time after the call is over.");
   }
-  return "";
+  return price
+    ? t("{name} called, and found nothing: {price}.", { name, price })
+    : t("{name} called, and found nothing.", { name });
+}
+
+function describeRefused(name: string, event: Price): string {
+  const price = describePrice(event);
+  return price
+    ? t("{name} claimed wrongly: {price}.", { name, price })
+    : t("{name} claimed wrongly.", { name });
 }
 
 /** Return what to say of an event, given the table after it; null for nothing. */
@@ -66,61 +117,83 @@ export function describeEvent(view: TableView, event: EventView, me: number | nu
   const mine = seat !== null && seat === me;
   const name = seat === null ? "" : nameOf(view, seat);
   switch (event.type) {
-    case "joined":
-      return { tone: "plain", text: mine ? "You have a seat." : `${event.name} sat down.`, seat };
+    case "joined": {
+      const text = mine ? t("You have a seat.") : t("{name} sat down.", { name: event.name });
+      return { tone: "plain", text, seat };
+    }
     case "left": {
-      if (!event.by_host) return { tone: "plain", text: `${name} left.`, seat };
-      const whom = mine ? "you" : name;
-      return { tone: "plain", text: `The host sent ${whom} away.`, seat };
+      if (!event.by_host) return { tone: "plain", text: t("{name} left.", { name }), seat };
+      const text = mine ? t("The host sent you away.") : t("The host sent {name} away.", { name });
+      return { tone: "plain", text, seat };
     }
     case "went_away":
-      return { tone: "quiet", text: `${name} has lost the connection.`, seat };
-    case "came_back":
-      return { tone: "quiet", text: mine ? "You are back." : `${name} is back.`, seat };
+      return { tone: "quiet", text: t("{name} has lost the connection.", { name }), seat };
+    case "came_back": {
+      const text = mine ? t("You are back.") : t("{name} is back.", { name });
+      return { tone: "quiet", text, seat };
+    }
     case "configured":
-      return { tone: "plain", text: "The host chose other options." };
-    case "muted": {
-      const verb = event.muted ? "may not chat any more" : "may chat again";
-      return { tone: "quiet", text: `${mine ? "You" : name} ${verb}.`, seat };
-    }
+      return { tone: "plain", text: t("The host chose other options.") };
+    case "muted":
+      return { tone: "quiet", text: describeMuting(name, mine, event.muted), seat };
     case "started":
-      return { tone: "plain", text: "The game has begun." };
-    case "claimed":
-      return { tone: "claim", text: mine ? "You took" : `${name} took`, cards: event.cards, seat };
+      return { tone: "plain", text: t("The game has begun.") };
+    case "claimed": {
+      const text = mine ? t("You took") : t("{name} took", { name });
+      return { tone: "claim", text, cards: event.cards, seat };
+    }
     case "called":
-      return mine ? null : { tone: "shown", text: `${name} has called.`, seat };
+      return mine ? null : { tone: "shown", text: t("{name} has called.", { name }), seat };
     case "lapsed": {
-      const cost = describeCost(event.cost, event.locked_until, event.at);
-      const text = mine ? "Your time after the call is over" : `${name} called, and found nothing`;
-      return { tone: mine ? "refusal" : "quiet", text: `${text}${cost}.`, seat };
+      const text = describeLapse(name, mine, event);
+      return { tone: mine ? "refusal" : "quiet", text, seat };
     }
-    case "refused": {
+    case "refused":
       if (mine || event.code === "too_late") return null;
-      const cost = describeCost(event.cost, event.locked_until, event.at);
-      return { tone: "quiet", text: `${name} claimed wrongly${cost}.`, seat };
+      return { tone: "quiet", text: describeRefused(name, event), seat };
+    case "taken_back": {
+      const text = mine
+        ? t("You took the last claim back.")
+        : t("{name} took the last claim back.", { name });
+      return { tone: "plain", text, seat };
     }
-    case "taken_back":
-      return { tone: "plain", text: `${mine ? "You" : name} took the last claim back.`, seat };
     case "turn_passed": {
-      const why = { no_match: "No match. ", time: "Time is up. ", left: "" }[event.reason] ?? "";
-      const whose = event.to === me ? "It is your turn." : `${nameOf(view, event.to)} is next.`;
-      return { tone: why ? "plain" : "shown", text: why + whose, seat: event.to };
+      const next = describeNext(nameOf(view, event.to), event.to === me);
+      switch (event.reason) {
+        case "no_match":
+          return { tone: "plain", text: t("No match. {next}", { next }), seat: event.to };
+        case "time":
+          return { tone: "plain", text: t("Time is up. {next}", { next }), seat: event.to };
+        default:
+          return { tone: "shown", text: next, seat: event.to };
+      }
     }
     case "voted":
       return describeVote(view, event.subject, event.agrees, event.seat, me);
     case "paused":
-      return { tone: "shown", text: "The game is paused." };
+      return { tone: "shown", text: t("The game is paused.") };
     case "continued":
-      return { tone: "shown", text: "The game goes on." };
+      return { tone: "shown", text: t("The game goes on.") };
     case "hinted":
       return event.seat === null || mine
         ? null
-        : { tone: "quiet", text: `${name} took a hint.`, seat };
+        : { tone: "quiet", text: t("{name} took a hint.", { name }), seat };
     case "ended":
       return { tone: "shown", text: describeReason(event.reason) };
     default:
       return null;
   }
+}
+
+function describeMuting(name: string, mine: boolean, isMuted: boolean): string {
+  if (isMuted) {
+    return mine ? t("You may not chat any more.") : t("{name} may not chat any more.", { name });
+  }
+  return mine ? t("You may chat again.") : t("{name} may chat again.", { name });
+}
+
+function describeNext(name: string, mine: boolean): string {
+  return mine ? t("It is your turn.") : t("{name} is next.", { name });
 }
 
 function describeVote(
@@ -132,14 +205,15 @@ function describeVote(
 ): Draft | null {
   // Who is alone is asked by nobody.
   if (votersOf(view).length < 2) return null;
-  const who = seat === me ? "You" : nameOf(view, seat);
-  if (!agrees) {
-    const verb = seat === me ? "no longer ask" : "no longer asks";
-    return { tone: "quiet", text: `${who} ${verb} ${ASKS[subject]}.`, seat };
-  }
+  const name = nameOf(view, seat);
+  const mine = seat === me;
+  if (!agrees) return { tone: "quiet", text: describeEndOfWish(name, mine, subject), seat };
   const isFirst = view.votes.find((vote) => vote.subject === subject)?.seats.length === 1;
-  if (isFirst) return { tone: "shown", text: `${describeWish(view, seat, subject, me)}.`, seat };
-  return { tone: "shown", text: `${who} ${seat === me ? "agree" : "agrees"}.`, seat };
+  if (isFirst) {
+    const wish = describeWish(view, seat, subject, me);
+    return { tone: "shown", text: t("{wish}.", { wish }), seat };
+  }
+  return { tone: "shown", text: mine ? t("You agree.") : t("{name} agrees.", { name }), seat };
 }
 
 /** Return what a table is called: its variant, and what is played for where that is no race. */
@@ -149,15 +223,22 @@ export function titleOf({ title, contest }: TableView): string {
 
 /** Return why a game is over. */
 export function describeReason(reason: EndReason | null): string {
-  const why: Readonly<Record<EndReason, string>> = {
-    finished: "The game is over.",
-    score: "The game is over: the score was reached.",
-    time: "The game is over: time is up.",
-    forfeit: "The game is over: a turn went by.",
-    abandoned: "The game was broken off: nobody was left.",
-    closed: "The table was closed by the club.",
-  };
-  return reason === null ? "" : why[reason];
+  switch (reason) {
+    case "finished":
+      return t("The game is over.");
+    case "score":
+      return t("The game is over: the score was reached.");
+    case "time":
+      return t("The game is over: time is up.");
+    case "forfeit":
+      return t("The game is over: a turn went by.");
+    case "abandoned":
+      return t("The game was broken off: nobody was left.");
+    case "closed":
+      return t("The table was closed by the club.");
+    case null:
+      return "";
+  }
 }
 
 /** Return "colour: red, red, green" for every feature that fails. */
@@ -167,7 +248,9 @@ function describeFeatures(details: Record<string, unknown>): string[] {
   return features.flatMap((fact: unknown) => {
     if (typeof fact !== "object" || fact === null) return [];
     const { feature, values } = fact as { feature?: unknown; values?: unknown };
-    return Array.isArray(values) ? [`${String(feature)}: ${values.map(String).join(", ")}`] : [];
+    if (!Array.isArray(values)) return [];
+    const listed = values.map(String).join(", ");
+    return [t("{feature}: {values}", { feature: String(feature), values: listed })];
   });
 }
 
@@ -186,7 +269,10 @@ export function describeRefusal(refused: Refused, cards: readonly string[]): Dra
 export function describeLateness(view: TableView, cards: readonly string[]): Draft {
   const { last } = view;
   const taker = last && last.cards.some((card) => cards.includes(card)) ? last.seat : null;
-  const text = taker === null ? "Too late." : `Too late: ${nameOf(view, taker)} acted first.`;
+  const text =
+    taker === null
+      ? t("Too late.")
+      : t("Too late: {name} acted first.", { name: nameOf(view, taker) });
   return { tone: "refusal", text, cards };
 }
 
@@ -200,10 +286,16 @@ export function describeLead(view: TableView, me: number | null): string {
   const leaders = ranked.filter((seat) => seat.score === best);
   const [first] = leaders;
   const isTie = leaders.length > 1;
-  const who = first?.seat === me ? "You" : first?.name;
-  if (view.phase === "ended") return isTie ? `${who} won, being first to ${best}` : `${who} won`;
-  if (isTie) return "Level";
-  return who === "You" ? "You lead" : `${who} leads`;
+  const mine = first?.seat === me;
+  const name = first?.name ?? t("Somebody");
+  if (view.phase !== "ended") {
+    if (isTie) return t("Level");
+    return mine ? t("You lead") : t("{name} leads", { name });
+  }
+  if (!isTie) return mine ? t("You won") : t("{name} won", { name });
+  return mine
+    ? t("You won, being first to {score}", { score: best })
+    : t("{name} won, being first to {score}", { name, score: best });
 }
 
 /** Return how many claims all have taken together. */
@@ -215,12 +307,17 @@ export function countShared(view: TableView): number {
 function describeShared(view: TableView): string {
   const taken = countShared(view);
   const { optimum, phase } = view;
-  if (phase !== "ended") return taken > 0 ? `${taken} taken` : "";
-  if (optimum === null) return `You took ${taken}`;
-  if (taken === optimum && view.optimum_proved) return `Perfect: ${taken}, and no better is possible`;
-  return view.contest.goal === "fewest"
-    ? `Done with ${taken}; ${optimum} suffice`
-    : `${taken} of ${optimum} possible`;
+  if (phase !== "ended") return taken > 0 ? tn("{count} taken", "{count} taken", taken) : "";
+  if (optimum === null) return t("You took {taken}", { taken });
+  if (taken === optimum && view.optimum_proved) {
+    return t("Perfect: {taken}, and no better is possible", { taken });
+  }
+  if (view.contest.goal !== "fewest") {
+    return tn("{taken} of {count} possible", "{taken} of {count} possible", optimum, { taken });
+  }
+  return tn("Done with {taken}; {count} suffices", "Done with {taken}; {count} suffice", optimum, {
+    taken,
+  });
 }
 
 /** Return what can be reached at best, empty where it is not known. */
@@ -228,20 +325,43 @@ export function describeOptimum(view: TableView): string {
   const { optimum, optimum_proved, contest } = view;
   if (optimum === null) return "";
   if (contest.goal === "fewest") {
-    return optimum_proved ? `${optimum} suffice` : `${optimum} suffice, perhaps fewer`;
+    return optimum_proved
+      ? tn("{count} suffices", "{count} suffice", optimum)
+      : tn("{count} suffices, perhaps fewer", "{count} suffice, perhaps fewer", optimum);
   }
-  return optimum_proved ? `${optimum} are possible` : `${optimum} are possible, perhaps more`;
+  return optimum_proved
+    ? tn("{count} is possible", "{count} are possible", optimum)
+    : tn("{count} is possible, perhaps more", "{count} are possible, perhaps more", optimum);
 }
 
 function describeDuel(view: TableView, me: number | null): string {
-  const [winner, loser] = view.ranking;
-  if (winner === undefined || loser === undefined) return "";
-  const who = winner === me ? "You win" : `${nameOf(view, winner)} wins`;
-  const other = loser === me ? "you" : nameOf(view, loser);
-  if (view.reason === "finished") return `${who}: ${other} cannot move`;
-  if (view.reason !== "forfeit") return who;
-  const isGone = view.seats[loser]?.present === false;
-  return `${who}: ${isGone ? `${other} left` : `${loser === me ? "your" : `${other}'s`} time ran out`}`;
+  const [first, second] = view.ranking;
+  if (first === undefined || second === undefined) return "";
+  const [winner, loser] = [nameOf(view, first), nameOf(view, second)];
+  const tell = (won: string, lost: string, others: string): string =>
+    first === me ? won : second === me ? lost : others;
+  if (view.reason === "finished") {
+    return tell(
+      t("You win: {loser} cannot move", { loser }),
+      t("{winner} wins: you cannot move", { winner }),
+      t("{winner} wins: {loser} cannot move", { winner, loser }),
+    );
+  }
+  if (view.reason !== "forfeit") {
+    return first === me ? t("You win") : t("{winner} wins", { winner });
+  }
+  if (view.seats[second]?.present === false) {
+    return tell(
+      t("You win: {loser} left", { loser }),
+      t("{winner} wins: you left", { winner }),
+      t("{winner} wins: {loser} left", { winner, loser }),
+    );
+  }
+  return tell(
+    t("You win: {loser}'s time ran out", { loser }),
+    t("{winner} wins: your time ran out", { winner }),
+    t("{winner} wins: {loser}'s time ran out", { winner, loser }),
+  );
 }
 
 /** Return how equal scores were ranked, empty where there are none. */
@@ -249,7 +369,7 @@ export function describeTies(view: TableView): string {
   if (view.contest.is_shared || view.contest.takes_turns) return "";
   const scores = view.seats.map((seat) => seat.score);
   const hasTie = new Set(scores).size < scores.length;
-  return hasTie ? "Of equal scores the one that was reached first ranks first." : "";
+  return hasTie ? t("Of equal scores the one that was reached first ranks first.") : "";
 }
 
 /** Return a length of time as 4:07 or 1:02:09. */
@@ -263,8 +383,12 @@ export function describeDuration(milliseconds: number): string {
   return padded.join(":");
 }
 
+/** Return how many seconds a short time has, a begun one counting whole. */
+export function countSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}
+
 /** Return a short time as "1 second" or "4 seconds", a begun one counting whole. */
 export function describeSeconds(milliseconds: number): string {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return tn("{count} second", "{count} seconds", countSeconds(milliseconds));
 }
