@@ -24,17 +24,23 @@ SCENES: Final[dict[str, Callable[[Studio], Page]]] = {}
 
 
 class Studio:
-    """Where scenes are played: a server, a browser, and people without one."""
+    """Where scenes are played: a server, a browser, and people without one.
 
-    def __init__(self, browser: Browser, server: ClubServer) -> None:
+    Its pages are in one of the languages of the server.
+    """
+
+    def __init__(self, browser: Browser, server: ClubServer, language: str = "en") -> None:
         self.server = server
         self.wire = Wire()
         self._browser = browser
+        self._language = language
         self._contexts = ExitStack()
 
     def page(self) -> Page:
         """Open the browser of one more person."""
-        context = self._browser.new_context(viewport={"width": 1600, "height": 900})
+        context = self._browser.new_context(
+            viewport={"width": 1600, "height": 900}, locale=self._language
+        )
         self._contexts.callback(context.close)
         return context.new_page()
 

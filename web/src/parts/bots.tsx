@@ -30,7 +30,7 @@ export function BotMark() {
 export function SeatName({ seat: { name, bot } }: { seat: SeatView }) {
   const isLong = bot !== null && name.startsWith(PREFIX);
   return (
-    <span class="name" title={name}>
+    <span class="name" translate={false} title={name}>
       {isLong ? <span class="bot-prefix">{PREFIX}</span> : null}
       {isLong ? name.slice(PREFIX.length) : name}
     </span>
@@ -116,7 +116,7 @@ export function Bots({ state, actions, label }: BotsProps) {
                     class="seat"
                     style={{ "--seat": `var(--seat-${seat.seat % 12})` }}
                   >
-                    <span class="name">{seat.name}</span>
+                    <span class="name" translate={false}>{seat.name}</span>
                     <RemoveBot seat={seat} state={state} onRemove={actions.removeBot} />
                   </li>
                 ))}

@@ -55,7 +55,7 @@ export function CallButton({ state, onCall }: CallButtonProps) {
       ) : (
         <>
           <Ring key={call.until} left={left} seconds={options.call_seconds} />
-          <span class="whose">{isMine ? t("Pick") : nameOf(view, call.seat)}</span>
+          <span class="whose" translate={false}>{isMine ? t("Pick") : nameOf(view, call.seat)}</span>
           <b data-testid="call-countdown">{Math.ceil(left / 1000)}</b>
         </>
       )}
@@ -86,7 +86,7 @@ export function HoldNotice({ state }: { state: TableState }) {
       style={{ "--seat": `var(--seat-${view.call.seat % 12})` }}
     >
       {rich("{name} has called", {
-        name: <span class="whose">{nameOf(view, view.call.seat)}</span>,
+        name: <span class="whose" translate={false}>{nameOf(view, view.call.seat)}</span>,
       })}
       <Countdown
         state={state}

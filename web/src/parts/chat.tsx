@@ -51,9 +51,9 @@ function Line({ remark, isMine }: { remark: Remark; isMine: boolean }) {
       data-mine={isMine || undefined}
       style={{ "--seat": `var(--seat-${seat % 12})` }}
     >
-      <span class="who">{name}</span>
+      <span class="who" translate={false}>{name}</span>
       <time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
-      <p>{text}</p>
+      <p translate={false}>{text}</p>
     </li>
   );
 }

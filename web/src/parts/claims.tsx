@@ -61,7 +61,7 @@ export function LastClaim({ state, sprite }: { state: TableState; sprite: Sprite
           ? rich("{you} took", { you: <span class="name">{t("You")}</span> })
           : rich("{name} took", {
               name: (
-                <span class="name" title={name}>
+                <span class="name" translate={false} title={name}>
                   {name}
                 </span>
               ),

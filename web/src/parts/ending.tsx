@@ -75,7 +75,7 @@ export function Ending(props: RematchProps) {
             style={{ "--seat": `var(--seat-${seat.seat % 12})` }}
           >
             {!view.contest.is_shared && <span class="rank">{index + 1}</span>}
-            <span class="name" title={seat.name}>
+            <span class="name" translate={false} title={seat.name}>
               {seat.name}
             </span>
             {seat.seat === state.seat && <span class="tag">{t("you")}</span>}

@@ -9,9 +9,11 @@ import { Trend } from "./trend.tsx";
 /** A name that leads to its figures, where there are some to see. */
 export function PersonLink({ person }: { person: Person }) {
   return person.id === null ? (
-    <>{person.name}</>
+    <span translate={false}>{person.name}</span>
   ) : (
-    <a href={personPath(person.id)}>{person.name}</a>
+    <a href={personPath(person.id)} translate={false}>
+      {person.name}
+    </a>
   );
 }
 

@@ -86,7 +86,7 @@ export function Lobby({ state, bots, host, onSit, onStart }: LobbyProps) {
               style={{ "--seat": `var(--seat-${seat.seat % 12})` }}
             >
               {seat.bot === null ? <span class="dot" /> : <BotMark />}
-              <span class="name" title={seat.name}>
+              <span class="name" translate={false} title={seat.name}>
                 {seat.name}
               </span>
               {seat.seat === state.seat && <span class="tag">{t("you")}</span>}

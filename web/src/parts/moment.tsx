@@ -93,7 +93,7 @@ export function MomentPanel(props: MomentProps) {
       <ol class="replay-scores" data-testid="replay-scores">
         {moment.scores.map((score, seat) => (
           <li key={seat} data-score={score} style={{ "--seat": `var(--seat-${seat % 12})` }}>
-            <span class="name">{nameOf(view, seat)}</span> <b>{score}</b>
+            <span class="name" translate={false}>{nameOf(view, seat)}</span> <b>{score}</b>
             {moment.turn === seat && <span class="tag">{t("to move")}</span>}
           </li>
         ))}
@@ -153,7 +153,7 @@ export function SeatTable({ game }: { game: Game }) {
                 <tr key={seat} data-final={played.score}>
                   <th scope="row">
                     <i class="dot" style={{ "--seat": `var(--seat-${seat % 12})` }} />
-                    <span class="name">{nameOf(view, seat)}</span>
+                    <span class="name" translate={false}>{nameOf(view, seat)}</span>
                   </th>
                   <td>{played.score}</td>
                   <td>{played.claims}</td>

@@ -85,7 +85,7 @@ export function MyName({ children }: MyNameProps) {
   return (
     <p class="my-name">
       <span class="aside">{children}</span>
-      <b data-testid="my-name">{name || "…"}</b>
+      <b data-testid="my-name" translate={false}>{name || "…"}</b>
       <button
         ref={button}
         type="button"

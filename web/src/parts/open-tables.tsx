@@ -48,7 +48,7 @@ function Seats({ seats, free }: { seats: LobbyTable["seats"]; free: number }) {
       {seats.map(({ name, bot }, index) => (
         <li key={index} class="sitter" data-bot={bot ?? undefined}>
           {bot !== null && <BotMark />}
-          <span class="name">{name}</span>
+          <span class="name" translate={false}>{name}</span>
         </li>
       ))}
       <li class="sitter free" data-free={free}>

@@ -12,7 +12,7 @@ export function Seal({ view: { commitment } }: { view: TableView }) {
     <details class="seal" data-testid="seal">
       <summary>
         {rich("The deck is shuffled and sealed: {hash}", {
-          hash: <code>{commitment.slice(0, SHORT)}…</code>,
+          hash: <code translate={false}>{commitment.slice(0, SHORT)}…</code>,
         })}
       </summary>
       <p class="aside">
@@ -21,7 +21,7 @@ export function Seal({ view: { commitment } }: { view: TableView }) {
           "Nobody can exchange them any more: at the end one press checks that the seed fits the hash, and every deal the seed.",
         )}
       </p>
-      <code class="whole" data-testid="commitment">
+      <code class="whole" translate={false} data-testid="commitment">
         {commitment}
       </code>
     </details>

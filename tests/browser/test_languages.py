@@ -1,0 +1,127 @@
+"""Pages in the reader's language: every word comes from a catalogue, and fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import write_po
+from playwright.sync_api import Browser
+
+from tests.browser.gallery import SCENES, Studio
+from tests.browser.pages import TablePage
+from tests.browser.screenshots import PAGE_SIZES
+from tests.browser.test_scenes import CROWDED, FIND_MISPLACED
+from tests.club import ClubServer
+from tests.languages.gathering import template
+
+MARKED = "eo"
+"""The tag under which all words of the English are spoken, with a mark around each sentence."""
+
+SPOKEN = (
+    "account-guest",
+    "ended",
+    "game",
+    "opener-options",
+    "race",
+    "start",
+    "waiting-host",
+    "why",
+)
+"""Scenes in which much is said."""
+
+# All that is read or heard on a page, but for what is the same in every language.
+READ_ALL = """
+() => {
+  const isSame = (node) => node.closest("[translate=no], script, style, #sprite") !== null;
+  const pieces = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    if (!isSame(parentElement)) pieces.push(data);
+  }
+  const told = [document.title, pieces.join("\\u0000")];
+  const spoken = ["label", "description", "roledescription", "valuetext"].map((n) => `aria-${n}`);
+  for (const name of [...spoken, "title", "placeholder", "alt"]) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (!isSame(element)) told.push(element.getAttribute(name));
+    }
+  }
+  return told;
+}
+"""
+SENTENCE = re.compile(r"⟦[^⟦⟧]*⟧")
+WORD = re.compile(r"[^\W\d_]{2,}")
+SAME = {"thirdcard", "SET"}
+
+
+def find_english(told: list[str]) -> list[str]:
+    """Return the pieces of some texts that come from no catalogue."""
+    found = []
+    for text in told:
+        rest = text
+        while SENTENCE.search(rest):
+            rest = SENTENCE.sub("", rest)
+        found += [piece for piece in rest.split("\0") if not set(WORD.findall(piece)) <= SAME]
+    return found
+
+
+@pytest.fixture(scope="module")
+def marked_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
+    folder = tmp_path_factory.mktemp("languages")
+    catalogue = template()
+    for message in catalogue:
+        if message.id:
+            one = isinstance(message.id, str)
+            message.string = f"⟦{message.id}⟧" if one else tuple(f"⟦{word}⟧" for word in message.id)
+    with (folder / f"{MARKED}.po").open("wb") as file:
+        write_po(file, catalogue)
+    with ClubServer(folder / "club.db", "--languages", str(folder)) as running:
+        yield running
+
+
+def _studio(browser: Browser, server: ClubServer, language: str) -> Iterator[Studio]:
+    studio = Studio(browser, server, language)
+    yield studio
+    studio.close()
+
+
+@pytest.fixture
+def marked(browser: Browser, marked_server: ClubServer) -> Iterator[Studio]:
+    yield from _studio(browser, marked_server, MARKED)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in SPOKEN else pytest.mark.slow) for name in SCENES],
+)
+def test_all_words_come_from_a_catalogue(marked: Studio, name: str) -> None:
+    page = SCENES[name](marked)
+    told: list[str] = page.evaluate(READ_ALL)
+    assert any("⟦" in text for text in told)
+    assert find_english(told) == []
+
+
+def test_words_without_a_catalogue_are_found() -> None:
+    assert find_english(["⟦a ⟦card⟧ more⟧", "thirdcard · ⟦Start⟧", "12", "RGP"]) == ["RGP"]
+    assert find_english(["⟦Take⟧ a seat\0⟦now\0it\0⟧"]) == [" a seat"]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in SPOKEN else pytest.mark.slow) for name in CROWDED],
+)
+def test_longer_words_find_their_place(
+    browser: Browser, server: ClubServer, name: str, language: str
+) -> None:
+    studio = Studio(browser, server, language)
+    try:
+        page = TablePage(SCENES[name](studio), server.url)
+        for size, (width, height) in PAGE_SIZES.items():
+            page.page.set_viewport_size({"width": width, "height": height})
+            page.page.wait_for_function(f"() => innerWidth === {width}")
+            assert page.at_rest(FIND_MISPLACED) == [], size
+    finally:
+        studio.close()
