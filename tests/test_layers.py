@@ -36,8 +36,8 @@ class Layer:
 
 # The rows of layers that do not exist yet wait for them.
 LAYERS = {
-    "errors": Layer(),
     "phrases": Layer(),
+    "errors": Layer("phrases"),
     "core": Layer("errors phrases"),
     "variants": Layer("errors phrases core"),
     "game": Layer("errors phrases core variants", "msgspec"),

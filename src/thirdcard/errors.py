@@ -16,12 +16,15 @@
 The first branch is the sender's mistake in form, the second is part of the game, the third is
 retried by whoever meets it, the fourth is a fault of the program: nothing of the computation is
 returned.  Each message is one line that says what is wrong, where, and what
-was expected, so a shell can print ``str(error)`` as it is.
+was expected, so a shell can print ``str(error)`` as it is; what people read in other
+languages is `ThirdcardError.told`.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
+
+from thirdcard.phrases import phrase
 
 __all__ = [
     "REFUSAL_CODES",
@@ -52,6 +55,11 @@ REFUSAL_CODES: Final = {
 class ThirdcardError(Exception):
     """Base of all errors of this package."""
 
+    @property
+    def told(self) -> str:
+        """What it says, as it was given: a phrase can be told in another language."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
 
 class MalformedError(ThirdcardError):
     """The input cannot be what it is meant to be."""
@@ -77,7 +85,7 @@ class RecordError(MalformedError):
     """
 
     def __init__(self, message: str, line: int) -> None:
-        super().__init__(f"line {line}: {message}")
+        super().__init__(phrase("line {line}: {message}", line=line, message=message))
         self.line = line
         self._message = message
 

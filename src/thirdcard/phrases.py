@@ -7,10 +7,10 @@ patterns as keys, and the two forms of what is counted, are those of gettext.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
-__all__ = ["Phrase", "counted", "join_words", "phrase"]
+__all__ = ["Phrase", "counted", "join_sentences", "join_words", "phrase"]
 
 
 class Phrase(str):
@@ -77,3 +77,19 @@ def join_words(words: Sequence[str], last: str = "and") -> Phrase:
     if last == "or":
         return phrase("{words} or {word}", words=joined, word=others[-1])
     return phrase("{words} and {word}", words=joined, word=others[-1])
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Return sentences that follow each other, those that are empty left out.
+
+    >>> join_sentences(["The deck is empty.", "", "Ann is ahead."])
+    'The deck is empty. Ann is ahead.'
+    """
+    joined = ""
+    for sentence in filter(None, sentences):
+        joined = (
+            phrase("{sentence} {following}", sentence=joined, following=sentence)
+            if joined
+            else sentence
+        )
+    return joined

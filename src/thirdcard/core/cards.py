@@ -6,11 +6,12 @@ one of its points.  The decks that are played stand in `thirdcard.variants.decks
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from thirdcard.core.geometry import Point, Space
+from thirdcard.phrases import counted, phrase
 
 __all__ = [
     "BACKGROUND",
@@ -24,6 +25,10 @@ __all__ = [
 ]
 
 
+Words = tuple[str, str, str]
+"""The words for the values 0, 1 and 2 of a feature."""
+
+
 @dataclass(frozen=True)
 class Feature:
     """A three-valued property of cards.
@@ -35,13 +40,15 @@ class Feature:
         synonyms: further words that are read, each with the value it means.
         marker: the word that goes before this feature's value in a description, where the
             value's word alone would be taken for another feature's ("on green").
+        beside: returns the words beside so many symbols, None where they are the same for all.
     """
 
     name: str
-    values: tuple[str, str, str]
+    values: Words
     codes: str
     synonyms: dict[str, int] = field(default_factory=dict, hash=False)
     marker: str | None = None
+    beside: Callable[[int], Words] | None = None
 
     @cached_property
     def words(self) -> dict[str, int]:
@@ -49,21 +56,83 @@ class Feature:
         return {word: i for i, word in enumerate(self.values)} | self.synonyms
 
 
-NUMBER = Feature("number", ("one", "two", "three"), "123", {"1": 0, "2": 1, "3": 2})
-COLOUR = Feature("colour", ("red", "green", "purple"), "RGP")
+# Adjectives have two forms too, which differ in other languages than English.
+
+
+def _colours(count: int) -> Words:
+    return (
+        counted(count, "red", "red"),
+        counted(count, "green", "green"),
+        counted(count, "purple", "purple"),
+    )
+
+
+def _shadings(count: int) -> Words:
+    return (
+        counted(count, "solid", "solid"),
+        counted(count, "striped", "striped"),
+        counted(count, "open", "open"),
+    )
+
+
+def _symbols(count: int) -> Words:
+    return (
+        counted(count, "diamond", "diamonds"),
+        counted(count, "squiggle", "squiggles"),
+        counted(count, "oval", "ovals"),
+    )
+
+
+def _say_symbols(symbol: int, count: int, number: str, looks: str) -> str:
+    """Say how many of a symbol there are, and what they look like.
+
+    Each symbol has its own sentence, since in other languages it is it that decides the forms of
+    the words around it.
+    """
+    words = (
+        counted(
+            count,
+            "{number} {looks} diamond",
+            "{number} {looks} diamonds",
+            number=number,
+            looks=looks,
+        ),
+        counted(
+            count,
+            "{number} {looks} squiggle",
+            "{number} {looks} squiggles",
+            number=number,
+            looks=looks,
+        ),
+        counted(
+            count, "{number} {looks} oval", "{number} {looks} ovals", number=number, looks=looks
+        ),
+    )
+    return words[symbol]
+
+
+NUMBER = Feature(
+    phrase("number"),
+    (phrase("one"), phrase("two"), phrase("three")),
+    "123",
+    {"1": 0, "2": 1, "3": 2},
+)
+COLOUR = Feature(phrase("colour"), _colours(1), "RGP", beside=_colours)
 SHADING = Feature(
-    "shading",
-    ("solid", "striped", "open"),
+    phrase("shading"),
+    _shadings(1),
     "SHO",
     {"filled": 0, "shaded": 1, "hatched": 1, "hollow": 2, "outlined": 2},
+    beside=_shadings,
 )
 SYMBOL = Feature(
-    "symbol",
-    ("diamond", "squiggle", "oval"),
+    phrase("symbol"),
+    _symbols(1),
     "DSO",
     {"diamonds": 0, "squiggles": 1, "ovals": 2},
+    beside=_symbols,
 )
-BACKGROUND = Feature("background", ("red", "green", "purple"), "RGP", marker="on")
+BACKGROUND = Feature(phrase("background"), _colours(1), "RGP", marker="on")
 
 
 @dataclass(frozen=True)
@@ -114,15 +183,23 @@ class Deck:
 
     def describe(self, point: Point) -> str:
         """Return the card in words, as one says it."""
-        digits = self.space.digits(point)
-        words = []
-        for feature, digit in zip(self.features, digits, strict=True):
-            if feature.marker:
-                words.append(feature.marker)
-            words.append(feature.values[digit])
-            if feature is SYMBOL and digits[self.features.index(NUMBER)] > 0:
-                words[-1] += "s"
-        return " ".join(words)
+        digits = dict(zip(self.features, self.space.digits(point), strict=True))
+        count = digits.get(NUMBER, 0) + 1
+        said: dict[Feature, str] = {}
+        for feature, digit in digits.items():
+            words = feature.beside(count) if feature.beside else feature.values
+            said[feature] = words[digit]
+        looks = _join(
+            [w for f, w in said.items() if f is not NUMBER and f is not SYMBOL and not f.marker]
+        )
+        if NUMBER in said and SYMBOL in said and looks:
+            card = _say_symbols(digits[SYMBOL], count, said[NUMBER], looks)
+        else:
+            # A deck that lacks one of them is said word by word.
+            card = _join([word for feature, word in said.items() if not feature.marker])
+        if BACKGROUND in said:
+            card = phrase("{card} on {background}", card=card, background=said[BACKGROUND])
+        return card
 
     def values(self, point: Point) -> dict[str, str]:
         """Return the card's value of every feature, by the feature's name."""
@@ -140,6 +217,14 @@ class Deck:
 
     def __iter__(self) -> Iterator[Card]:
         return (Card(self, point) for point in range(self.size))
+
+
+def _join(words: list[str]) -> str:
+    """Return words as one says them about the same thing: "red striped"; "" for none."""
+    joined = words[0] if words else ""
+    for word in words[1:]:
+        joined = phrase("{words} {word}", words=joined, word=word)
+    return joined
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from thirdcard.phrases import phrase
+
 __all__ = ["CLASSIC_THEME", "THEMES", "Ground", "Theme"]
 
 # An oval is 39 high from its middle.  A stripe would fall there at a step of 6 or 7.1, so at these
@@ -98,8 +100,8 @@ class Theme:
 
 CLASSIC_THEME: Final = Theme(
     key="classic",
-    title="Classic",
-    sentence="Red, green and purple on white, as one knows the printed cards.",
+    title=phrase("Classic"),
+    sentence=phrase("Red, green and purple on white, as one knows the printed cards."),
     colours=("#d81e34", "#0a8544", "#64309a"),
     plain=Ground("#ffffff", "#c5c8cf"),
     grounds=(
@@ -112,8 +114,10 @@ CLASSIC_THEME: Final = Theme(
 
 _COLOUR_BLIND = Theme(
     key="colour-blind",
-    title="Colour-blind safe",
-    sentence="Colours that differ in lightness too, with a letter in the corner to name them.",
+    title=phrase("Colour-blind safe"),
+    sentence=phrase(
+        "Colours that differ in lightness too, with a letter in the corner to name them."
+    ),
     colours=("#e0440e", "#00705a", "#5a0c96"),
     plain=Ground("#ffffff", "#b4b8c0"),
     grounds=(
@@ -127,8 +131,10 @@ _COLOUR_BLIND = Theme(
 
 _CONTRAST = Theme(
     key="contrast",
-    title="High contrast",
-    sentence="Dark colours, thick outlines and black borders, for low vision and poor printers.",
+    title=phrase("High contrast"),
+    sentence=phrase(
+        "Dark colours, thick outlines and black borders, for low vision and poor printers."
+    ),
     colours=("#c00018", "#006b2b", "#5f0099"),
     plain=Ground("#ffffff", "#000000"),
     grounds=(
@@ -145,8 +151,8 @@ _CONTRAST = Theme(
 
 _CHILDREN = Theme(
     key="children",
-    title="Children",
-    sentence="Round, fat shapes in bright colours on a warm white, for small hands.",
+    title=phrase("Children"),
+    sentence=phrase("Round, fat shapes in bright colours on a warm white, for small hands."),
     colours=("#e8304a", "#12893f", "#8a3ffc"),
     plain=Ground("#fffaf0", "#e6d5b8"),
     grounds=(

@@ -16,6 +16,7 @@ from thirdcard.game.events import Called, Claimed, Lapsed, Offered, Refused, Tak
 from thirdcard.game.state import State, Taken
 from thirdcard.game.story import Story, require_going, require_playing
 from thirdcard.game.turning import pass_turn, require_turn
+from thirdcard.phrases import counted, phrase
 from thirdcard.variants.variant import Spot
 
 __all__ = [
@@ -47,7 +48,7 @@ def claim(story: Story, command: Claim) -> None:
     _tell_late_claimer(state, command)
     seat = require_playing(state, command.player)
     if state.variant.rule.face_down:
-        raise Refusal("malformed", "The cards lie face down: turn them up one by one.")
+        raise Refusal("malformed", phrase("The cards lie face down: turn them up one by one."))
     _require_may_claim(story, seat)
     try:
         spots = _read_claim(state, seat, command.cards, command.seen)
@@ -66,7 +67,7 @@ def call(story: Story, command: Call) -> None:
     seat = require_playing(state, command.player)
     seconds = state.options.call_seconds
     if not seconds:
-        raise Refusal("malformed", "This table knows no calls: claim at once.")
+        raise Refusal("malformed", phrase("This table knows no calls: claim at once."))
     _require_free_to_act(story, seat)
     if state.call is None:
         story.tell(Called, seat=seat, until=story.now + seconds * 1000)
@@ -77,10 +78,13 @@ def take_back(story: Story, command: TakeBack) -> None:
     state = story.state
     seat = require_playing(state, command.player)
     if not state.contest.takes_back:
-        raise Refusal("malformed", f"{state.contest.title} lets no claim be taken back.")
+        raise Refusal(
+            "malformed",
+            phrase("{contest} lets no claim be taken back.", contest=state.contest.title),
+        )
     require_going(state)
     if not state.moves:
-        raise Refusal("locked_out", "There is no claim to take back.")
+        raise Refusal("locked_out", phrase("There is no claim to take back."))
     cards = tuple(state.variant.code(spot) for spot in state.moves[-1].spots)
     story.tell(TakenBack, seat=seat, cards=cards)
 
@@ -124,7 +128,7 @@ def _require_may_claim(story: Story, seat: int) -> None:
     _require_free_to_act(story, seat)
     state = story.state
     if state.options.call_seconds and state.call is None:
-        raise Refusal("locked_out", "Call first: then you alone may claim.")
+        raise Refusal("locked_out", phrase("Call first: then you alone may claim."))
     if state.contest.takes_turns:
         require_turn(state, seat)
 
@@ -138,14 +142,14 @@ def _require_free_to_act(story: Story, seat: int) -> None:
         left = -(-(until - story.now) // 1000)
         raise Refusal(
             "locked_out",
-            f"You may not claim for another {left} s.",
+            phrase("You may not claim for another {seconds} s.", seconds=left),
             {"seat": seat, "until": until},
         )
     if state.call is not None and state.call.seat != seat:
         name = state.seats[state.call.seat].name
         raise Refusal(
             "locked_out",
-            f"{name} has called and claims now.",
+            phrase("{name} has called and claims now.", name=name),
             {"seat": state.call.seat, "name": name, "until": state.call.until},
         )
 
@@ -170,9 +174,14 @@ def _read_claim(state: State, seat: int, cards: Sequence[str], seen: int) -> tup
     points = [deck.find_point(code) for code in cards]
     for code, point in zip(cards, points, strict=True):
         if point is None:
-            raise Refusal("malformed", f"{code[:12]!r} is no card of the {deck.key} deck.")
+            raise Refusal(
+                "malformed",
+                phrase(
+                    "{card} is no card of the {deck} deck.", card=repr(code[:12]), deck=deck.key
+                ),
+            )
     if len(set(points)) != len(points):
-        raise Refusal("malformed", "A claim's cards are distinct.")
+        raise Refusal("malformed", phrase("A claim's cards are distinct."))
     if len(points) not in sizes:
         raise Refusal("malformed", state.variant.explain([p for p in points if p is not None]))
     linkable = {state.variant.point(spot): spot for spot in state.previous_of(seat)}
@@ -199,13 +208,19 @@ def _missing(state: State, seat: int, missing: list[int], seen: int) -> Refusal:
             code, name = state.variant.deck.code(point), state.seats[taken.seat].name
             return Refusal(
                 "too_late",
-                f"Too late: {code} was taken by {name}."
+                phrase("Too late: {card} was taken by {name}.", card=code, name=name)
                 if taken == state.taken[point]
-                else f"Too late: {code} could be used before the claim of {name}.",
+                else phrase(
+                    "Too late: {card} could be used before the claim of {name}.",
+                    card=code,
+                    name=name,
+                ),
                 {"card": code, "seat": taken.seat, "name": name},
             )
     code = state.variant.deck.code(missing[0])
-    return Refusal("not_on_table", f"{code} does not lie on the table.", {"card": code})
+    return Refusal(
+        "not_on_table", phrase("{card} does not lie on the table.", card=code), {"card": code}
+    )
 
 
 def _taken_since(state: State, seat: int, point: int, seen: int) -> Taken | None:
@@ -233,18 +248,34 @@ def _judge(state: State, seat: int, spots: tuple[Spot, ...]) -> None:
         used = len(set(spots) & set(previous))
         raise Refusal(
             "chain_broken",
-            f"Use exactly one of {', '.join(codes)}, the claim before; this uses {used or 'none'}.",
+            _tell_break(", ".join(codes), used),
             {"previous": codes},
         )
     if not variant.is_claim(spots):
         raise Refusal(
             "not_a_claim",
-            f"Not {variant.pattern.noun}: {variant.explain(spots)}",
+            phrase(
+                "Not {claim}: {reason}",
+                claim=variant.pattern.noun,
+                reason=variant.explain(spots),
+            ),
             {
                 "cards": [variant.code(spot) for spot in spots],
                 "features": variant.failing_features(spots),
             },
         )
+
+
+def _tell_break(cards: str, used: int) -> str:
+    """Say how many cards of the claim before were used instead of one."""
+    if not used:
+        return phrase("Use exactly one of {cards}, the claim before; this uses none.", cards=cards)
+    return counted(
+        used,
+        "Use exactly one of {cards}, the claim before; this uses {count}.",
+        "Use exactly one of {cards}, the claim before; this uses {count}.",
+        cards=cards,
+    )
 
 
 def _recorded(story: Story, seat: int, command: Claim, refusal: Refusal) -> Refusal:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from thirdcard.phrases import phrase
 from thirdcard.variants.variant import Variant
 
 if TYPE_CHECKING:
@@ -57,11 +58,11 @@ class Contest:
         return self.goal != "fewest"
 
     def find_conflict(self, variant: Variant) -> str | None:
-        """Return why the contest cannot go with a variant, None if it can."""
+        """Return in a sentence why the contest cannot go with a variant, None if it can."""
         return None
 
     def find_exclusion(self, option: str) -> str | None:
-        """Return why one of a table's options cannot be other than usual, None if it can."""
+        """Return in a sentence why a table's option cannot be other than usual, None if it can."""
         return None
 
     def find_loser(self, state: State, reason: str) -> int | None:
@@ -87,14 +88,25 @@ class FixedTable(Contest):
 
     def find_conflict(self, variant: Variant) -> str | None:
         if variant.pattern.fixed_size != 3:
-            return f"{self.title} is played for Sets, not for {variant.pattern.noun}"
+            return phrase(
+                "{contest} is played for Sets, not for {claim}.",
+                contest=self.title,
+                claim=variant.pattern.noun,
+            )
         if variant.rule.chains or variant.rule.face_down:
-            return f"{self.title} is played for any Set, and {variant.rule.key} restricts them"
+            return phrase(
+                "{contest} is played for any Set, and {rule} restricts them.",
+                contest=self.title,
+                rule=variant.rule.key,
+            )
         return None
 
     def find_exclusion(self, option: str) -> str | None:
         if option in ("lay_ms", "growth", "end_seconds", "end_score"):
-            return f"{self.title} is played with the cards that lie there, until no Set is left"
+            return phrase(
+                "{contest} is played with the cards that lie there, until no Set is left.",
+                contest=self.title,
+            )
         return None
 
 
@@ -106,7 +118,7 @@ class Duel(FixedTable):
 
     def find_exclusion(self, option: str) -> str | None:
         if option in ("call_seconds", "fair_window_ms"):
-            return "Sets are taken in turn"
+            return phrase("Sets are taken in turn.")
         return super().find_exclusion(option)
 
     def find_loser(self, state: State, reason: str) -> int | None:
@@ -122,18 +134,20 @@ class Duel(FixedTable):
 CONTESTS: dict[str, Contest] = {
     contest.key: contest
     for contest in (
-        Contest("race", "Race", "Whoever takes the most Sets wins."),
+        Contest("race", phrase("Race"), phrase("Whoever takes the most Sets wins.")),
         Duel(
             "duel",
-            "Duel",
-            "Two players take Sets in turn from the cards that lie there; who cannot move loses.",
+            phrase("Duel"),
+            phrase(
+                "Two players take Sets in turn from the cards that lie there; who cannot move loses."
+            ),
             seats=2,
             table_size=15,
         ),
         FixedTable(
             "coop",
-            "Together",
-            "All together take as many Sets as possible from the cards that lie there.",
+            phrase("Together"),
+            phrase("All together take as many Sets as possible from the cards that lie there."),
             is_shared=True,
             takes_back=True,
             table_size=18,
@@ -141,8 +155,8 @@ CONTESTS: dict[str, Contest] = {
         ),
         FixedTable(
             "spoil",
-            "Spoil",
-            "All together take as few Sets as possible, until no Set is left on the table.",
+            phrase("Spoil"),
+            phrase("All together take as few Sets as possible, until no Set is left on the table."),
             is_shared=True,
             takes_back=True,
             table_size=18,

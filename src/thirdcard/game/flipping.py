@@ -8,6 +8,7 @@ from thirdcard.game.commands import Flip
 from thirdcard.game.events import Flipped
 from thirdcard.game.story import Story, require_going, require_playing
 from thirdcard.game.turning import cover, pass_turn, require_turn
+from thirdcard.phrases import phrase
 
 __all__ = ["flip"]
 
@@ -17,16 +18,18 @@ def flip(story: Story, command: Flip) -> None:
     state = story.state
     seat = require_playing(state, command.player)
     if not state.variant.rule.face_down:
-        raise Refusal("malformed", "The cards lie face up: claim them.")
+        raise Refusal("malformed", phrase("The cards lie face up: claim them."))
     require_going(state)
     require_turn(state, seat)
     if not 0 <= command.slot < len(state.slots) or state.slots[command.slot] is None:
-        raise Refusal("not_on_table", f"No card lies at place {command.slot + 1}.")
+        raise Refusal(
+            "not_on_table", phrase("No card lies at place {place}.", place=command.slot + 1)
+        )
     size = state.variant.pattern.fixed_size
     if len(state.face_up) == size:
         cover(story)
     if command.slot in story.state.face_up:
-        raise Refusal("not_on_table", "That card is face up already.")
+        raise Refusal("not_on_table", phrase("That card is face up already."))
     point = state.slots[command.slot]
     assert point is not None
     story.tell(Flipped, seat=seat, slot=command.slot, card=state.variant.deck.code(point))

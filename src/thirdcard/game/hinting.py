@@ -12,6 +12,7 @@ from thirdcard.game.commands import Hint
 from thirdcard.game.events import Hinted
 from thirdcard.game.state import Clue, State
 from thirdcard.game.story import Story, require_going, require_playing
+from thirdcard.phrases import phrase
 from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.variant import Spot
 
@@ -26,7 +27,7 @@ def hint(story: Story, command: Hint) -> None:
     state = story.state
     seat = require_playing(state, command.player)
     if state.options.hints != "private":
-        raise Refusal("malformed", "There are no hints for one alone at this table.")
+        raise Refusal("malformed", phrase("There are no hints for one alone at this table."))
     require_going(state)
     clue = state.seats[seat].clue
     if _has_more(clue):
@@ -46,7 +47,7 @@ def hint_all(story: Story) -> None:
 def require_more_for_all(state: State) -> None:
     """Raise a refusal once all has been said of the table as it lies."""
     if not _has_more(state.clue):
-        raise Refusal("locked_out", "There is no further hint until the table changes.")
+        raise Refusal("locked_out", phrase("There is no further hint until the table changes."))
 
 
 def _has_more(clue: Clue | None) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 
 from thirdcard.errors import OptionError
 from thirdcard.game.contests import CONTESTS, Contest
+from thirdcard.phrases import phrase
 from thirdcard.variants.variant import Variant
 
 __all__ = [
@@ -127,7 +128,8 @@ class _Fact:
 
 
 def _seconds(milliseconds: int) -> str:
-    return f"{milliseconds / 1000:g} s"
+    seconds = milliseconds / 1000
+    return phrase("{seconds} s", seconds=int(seconds) if seconds.is_integer() else seconds)
 
 
 def _duration(seconds: int) -> str:
@@ -136,30 +138,49 @@ def _duration(seconds: int) -> str:
     >>> _duration(45), _duration(300), _duration(86_490)
     ('45 s', '5 min', '1 d 1 min')
     """
-    parts = []
-    for unit, length in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
-        count, seconds = divmod(seconds, length)
-        if count:
-            parts.append(f"{count} {unit}")
-    return " ".join(parts[:2])
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [
+        phrase("{days} d", days=days) if days else "",
+        phrase("{hours} h", hours=hours) if hours else "",
+        phrase("{minutes} min", minutes=minutes) if minutes else "",
+        phrase("{seconds} s", seconds=seconds) if seconds else "",
+    ]
+    largest, *others = [part for part in parts if part] or [phrase("{seconds} s", seconds=0)]
+    for other in others[:1]:
+        return phrase("{time} {rest}", time=largest, rest=other)
+    return largest
 
 
 _CONTEST_CHOICES = tuple(Choice(c.key, c.title, c.sentence) for c in CONTESTS.values())
 _PENALTIES = {
-    "none": Choice("none", "Nothing", "A wrong claim costs nothing."),
-    "point": Choice("point", "A point", "A wrong claim costs a point; scores may fall below 0."),
-    "lock": Choice("lock", "A while", "Who claims wrongly may not claim for a while."),
+    "none": Choice("none", phrase("Nothing"), phrase("A wrong claim costs nothing.")),
+    "point": Choice(
+        "point", phrase("A point"), phrase("A wrong claim costs a point; scores may fall below 0.")
+    ),
+    "lock": Choice(
+        "lock", phrase("A while"), phrase("Who claims wrongly may not claim for a while.")
+    ),
 }
 _GROWTH = {
-    "automatic": Choice("automatic", "By themselves", "More cards come when no claim is there."),
+    "automatic": Choice(
+        "automatic", phrase("By themselves"), phrase("More cards come when no claim is there.")
+    ),
     "vote": Choice(
-        "vote", "When all ask", "More cards come when all ask for them, a claim or not."
+        "vote",
+        phrase("When all ask"),
+        phrase("More cards come when all ask for them, a claim or not."),
     ),
 }
 _HINTS = {
-    "off": Choice("off", "None", "There are no hints."),
-    "vote": Choice("vote", "When all ask", "A hint comes, for all, when all ask for it."),
-    "private": Choice("private", "For each alone", "Each player may ask for hints alone."),
+    "off": Choice("off", phrase("None"), phrase("There are no hints.")),
+    "vote": Choice(
+        "vote", phrase("When all ask"), phrase("A hint comes, for all, when all ask for it.")
+    ),
+    "private": Choice(
+        "private", phrase("For each alone"), phrase("Each player may ask for hints alone.")
+    ),
 }
 
 _FACTS = {
@@ -167,51 +188,66 @@ _FACTS = {
     for fact in (
         _Fact(
             "contest",
-            "What is played for",
-            "The race for the most claims, or one of the games on cards that are laid once.",
+            phrase("What is played for"),
+            phrase(
+                "The race for the most claims, or one of the games on cards that are laid once."
+            ),
             lambda options: CONTESTS[options.contest].sentence,
             choices=_CONTEST_CHOICES,
         ),
         _Fact(
             "table_size",
-            "Cards on the table",
-            "So many cards lie on the table, as long as a claim is among them.",
-            lambda options: f"{options.table_size} cards lie on the table.",
-            unit="cards",
+            phrase("Cards on the table"),
+            phrase("So many cards lie on the table, as long as a claim is among them."),
+            lambda options: phrase("{size} cards lie on the table.", size=options.table_size),
+            unit=phrase("cards"),
         ),
         _Fact(
             "seats",
-            "Seats",
-            "So many can play.",
-            lambda options: f"At most {options.seats} play.",
+            phrase("Seats"),
+            phrase("So many can play."),
+            lambda options: phrase("At most {seats} play.", seats=options.seats),
             bounds=(1, MAX_SEATS),
         ),
         _Fact(
             "lay_ms",
-            "Time for each card",
-            "0 lays all missing cards at once; else one comes every so many milliseconds, and "
-            "claims may be made meanwhile.",
-            lambda options: f"Cards are laid one by one, every {_seconds(options.lay_ms)}.",
+            phrase("Time for each card"),
+            phrase(
+                "0 lays all missing cards at once; else one comes every so many milliseconds, and "
+                "claims may be made meanwhile."
+            ),
+            lambda options: phrase(
+                "Cards are laid one by one, every {time}.", time=_seconds(options.lay_ms)
+            ),
             bounds=(0, 10_000),
-            unit="ms",
+            unit=phrase("ms"),
             needs_cards_shown=True,
         ),
         _Fact(
             "call_seconds",
-            "Time after a call",
-            "0 lets everyone claim at once; else a player calls first and then has so many "
-            "seconds to claim, while the others wait.",
-            lambda options: f"Call first; then you have {options.call_seconds} s to claim.",
+            phrase("Time after a call"),
+            phrase(
+                "0 lets everyone claim at once; else a player calls first and then has so many "
+                "seconds to claim, while the others wait."
+            ),
+            lambda options: phrase(
+                "Call first; then you have {seconds} s to claim.", seconds=options.call_seconds
+            ),
             bounds=(0, 60),
-            unit="s",
+            unit=phrase("s"),
             needs_cards_shown=True,
         ),
         _Fact(
             "penalty",
-            "A wrong claim costs",
-            "What a wrong claim costs; the same cards again, on an unchanged table, cost nothing.",
+            phrase("A wrong claim costs"),
+            phrase(
+                "What a wrong claim costs; the same cards again, on an unchanged table, cost nothing."
+            ),
             lambda options: (
-                f"Who claims wrongly may not claim for {options.lock_seconds} s."
+                phrase(
+                    "Who claims wrongly may not claim for {seconds} s.",
+                    seconds=options.lock_seconds,
+                )
                 if options.penalty == "lock"
                 else _PENALTIES[options.penalty].sentence
             ),
@@ -220,84 +256,96 @@ _FACTS = {
         ),
         _Fact(
             "lock_seconds",
-            "Time of a lock",
-            "How long who claims wrongly, or calls in vain again, may not claim.",
-            lambda options: f"A lock lasts {options.lock_seconds} s.",
+            phrase("Time of a lock"),
+            phrase("How long who claims wrongly, or calls in vain again, may not claim."),
+            lambda options: phrase("A lock lasts {seconds} s.", seconds=options.lock_seconds),
             bounds=(1, 60),
-            unit="s",
+            unit=phrase("s"),
         ),
         _Fact(
             "growth",
-            "More cards come",
-            "Whether more cards come when no claim is there, or when all ask for them.",
+            phrase("More cards come"),
+            phrase("Whether more cards come when no claim is there, or when all ask for them."),
             lambda options: _GROWTH[options.growth].sentence,
             choices=tuple(_GROWTH.values()),
             needs_cards_shown=True,
         ),
         _Fact(
             "end_score",
-            "Score that ends the game",
-            "0 plays on; else the first to reach so many points ends the game.",
-            lambda options: f"The first to reach {options.end_score} points ends the game.",
+            phrase("Score that ends the game"),
+            phrase("0 plays on; else the first to reach so many points ends the game."),
+            lambda options: phrase(
+                "The first to reach {points} points ends the game.", points=options.end_score
+            ),
             bounds=(0, 1000),
-            unit="points",
+            unit=phrase("points"),
         ),
         _Fact(
             "end_seconds",
-            "Length of the game",
-            "0 plays until the deck is empty; else for so many seconds, and the deck is shuffled "
-            "anew whenever it is empty.",
-            lambda options: (
-                f"The game lasts {_duration(options.end_seconds)}, and the deck has no end."
+            phrase("Length of the game"),
+            phrase(
+                "0 plays until the deck is empty; else for so many seconds, and the deck is shuffled "
+                "anew whenever it is empty."
+            ),
+            lambda options: phrase(
+                "The game lasts {time}, and the deck has no end.",
+                time=_duration(options.end_seconds),
             ),
             bounds=(0, 86_400),
-            unit="s",
+            unit=phrase("s"),
         ),
         _Fact(
             "hints",
-            "Hints",
-            "First whether there is a claim, then one of its cards, then all but one.",
+            phrase("Hints"),
+            phrase("First whether there is a claim, then one of its cards, then all but one."),
             lambda options: _HINTS[options.hints].sentence,
             choices=tuple(_HINTS.values()),
             needs_cards_shown=True,
         ),
         _Fact(
             "fair_window_ms",
-            "Window for close claims",
-            "0 judges claims as they arrive; else those within so many milliseconds of the first "
-            "are ordered by when their players acted.",
-            lambda options: (
-                f"Claims within {options.fair_window_ms} ms are ordered by when players acted."
+            phrase("Window for close claims"),
+            phrase(
+                "0 judges claims as they arrive; else those within so many milliseconds of the first "
+                "are ordered by when their players acted."
+            ),
+            lambda options: phrase(
+                "Claims within {milliseconds} ms are ordered by when players acted.",
+                milliseconds=options.fair_window_ms,
             ),
             bounds=(0, 250),
-            unit="ms",
+            unit=phrase("ms"),
             needs_cards_shown=True,
         ),
         _Fact(
             "turn_seconds",
-            "Time for a turn",
-            "How long each turn may last, where turns are taken.",
-            lambda options: f"A turn lasts {_duration(options.turn_seconds)}.",
+            phrase("Time for a turn"),
+            phrase("How long each turn may last, where turns are taken."),
+            lambda options: phrase("A turn lasts {time}.", time=_duration(options.turn_seconds)),
             bounds=(1, 3600),
-            unit="s",
+            unit=phrase("s"),
         ),
         _Fact(
             "show_seconds",
-            "Time face up",
-            "How long cards that do not match stay face up.",
-            lambda options: f"Cards that do not match stay face up for {options.show_seconds} s.",
+            phrase("Time face up"),
+            phrase("How long cards that do not match stay face up."),
+            lambda options: phrase(
+                "Cards that do not match stay face up for {seconds} s.",
+                seconds=options.show_seconds,
+            ),
             bounds=(0, 60),
-            unit="s",
+            unit=phrase("s"),
         ),
         _Fact(
             "idle_seconds",
-            "Time without players",
-            "After how long without any player's doing the table closes.",
-            lambda options: (
-                f"The table closes after {_duration(options.idle_seconds)} without a move."
+            phrase("Time without players"),
+            phrase("After how long without any player's doing the table closes."),
+            lambda options: phrase(
+                "The table closes after {time} without a move.",
+                time=_duration(options.idle_seconds),
             ),
             bounds=(1, 7 * 86_400),
-            unit="s",
+            unit=phrase("s"),
         ),
     )
 }
@@ -311,19 +359,47 @@ def require_options(options: Options, variant: Variant) -> None:
         OptionError: one is out of its range, or does not go with the variant or another.
     """
     if options.contest not in CONTESTS:
-        raise OptionError(f"contest is {options.contest!r}; expected one of {', '.join(CONTESTS)}")
+        raise OptionError(
+            phrase(
+                "contest is {contest}; expected one of {known}",
+                contest=repr(options.contest),
+                known=", ".join(CONTESTS),
+            )
+        )
     for key, fact in _FACTS.items():
         value = getattr(options, key)
         if fact.bounds and not fact.bounds[0] <= value <= fact.bounds[1]:
             least, most = fact.bounds
-            raise OptionError(f"{key} is {value}; expected {least} to {most}")
+            raise OptionError(
+                phrase(
+                    "{option} is {value}; expected {least} to {most}",
+                    option=key,
+                    value=value,
+                    least=least,
+                    most=most,
+                )
+            )
     if reason := CONTESTS[options.contest].find_conflict(variant):
-        raise OptionError(f"{options.contest} and {variant.key} do not go together: {reason}")
+        raise OptionError(
+            phrase(
+                "{one} and {other} do not go together: {reason}",
+                one=options.contest,
+                other=variant.key,
+                reason=reason,
+            )
+        )
     for key in _FACTS:
         if key == "contest" or getattr(options, key) == getattr(_DEFAULTS, key):
             continue
         if reason := _find_conflict(key, options, variant):
-            raise OptionError(f"{key} is {getattr(options, key)!r} and cannot be: {reason}")
+            raise OptionError(
+                phrase(
+                    "{option} is {value} and cannot be: {reason}",
+                    option=key,
+                    value=repr(getattr(options, key)),
+                    reason=reason,
+                )
+            )
     variant.require_table_size(options.table_size)
 
 
@@ -369,24 +445,27 @@ def _describe(fact: _Fact, variant: Variant, chosen: Options) -> OptionAnswer:
         least=bounds[0] if bounds else None,
         most=bounds[1] if bounds else None,
         unit=fact.unit,
-        conflict=reason and f"{reason[0].upper()}{reason[1:]}.",
+        conflict=reason,
     )
 
 
 def _find_conflict(key: str, options: Options, variant: Variant) -> str | None:
-    """Return why an option cannot have another value than the usual one, None if it can."""
+    """Return why an option cannot have another value than the usual one, None if it can.
+
+    The reason is a sentence.
+    """
     if key == "contest":
         others = [c for c in CONTESTS.values() if c.key != _DEFAULTS.contest]
         reasons = [_find_contest_conflict(contest, options, variant) for contest in others]
         return reasons[0] if all(reasons) else None
     if _FACTS[key].needs_cards_shown and variant.rule.face_down:
-        return "the cards lie face down"
+        return phrase("The cards lie face down.")
     contest = CONTESTS.get(options.contest)
     if contest and (reason := contest.find_exclusion(key)):
         return reason
     rival = {"call_seconds": "fair_window_ms", "fair_window_ms": "call_seconds"}.get(key)
     if rival and getattr(options, rival):
-        return "who has called claims alone, so that no two claims can be close"
+        return phrase("Who has called claims alone, so that no two claims can be close.")
     return None
 
 
@@ -395,7 +474,11 @@ def _find_contest_conflict(contest: Contest, options: Options, variant: Variant)
         return reason
     for key, fact in _FACTS.items():
         if getattr(options, key) != getattr(_DEFAULTS, key) and contest.find_exclusion(key):
-            return f"{contest.title} does not go with what is chosen as “{fact.title}”"
+            return phrase(
+                "{contest} does not go with what is chosen as “{option}”.",
+                contest=contest.title,
+                option=fact.title,
+            )
     return None
 
 
@@ -405,11 +488,11 @@ def _find_idleness(key: str, options: Options, variant: Variant) -> str | None:
     takes_turns = variant.rule.face_down or (contest is not None and contest.takes_turns)
     match key:
         case "lock_seconds" if options.penalty != "lock" and not options.call_seconds:
-            return "nobody is locked out where a wrong claim has another price"
+            return phrase("Nobody is locked out where a wrong claim has another price.")
         case "turn_seconds" if not takes_turns:
-            return "no turns are taken"
+            return phrase("No turns are taken.")
         case "show_seconds" if not variant.rule.face_down:
-            return "all cards lie face up"
+            return phrase("All cards lie face up.")
         case "seats" if contest is not None and contest.seats:
-            return f"{contest.title} is for {contest.seats}"
+            return phrase("{contest} is for {seats}.", contest=contest.title, seats=contest.seats)
     return None

@@ -31,6 +31,7 @@ from thirdcard.game.state import State
 from thirdcard.game.story import Story, require_seat
 from thirdcard.game.turning import cover, pass_turn
 from thirdcard.game.voting import count_votes
+from thirdcard.phrases import phrase
 
 __all__ = [
     "MAX_NAME",
@@ -56,16 +57,23 @@ def join(story: Story, command: Join) -> None:
     state = story.state
     name = " ".join("".join(c for c in command.name if c.isprintable()).split())
     if not 1 <= len(name) <= MAX_NAME:
-        raise Refusal("malformed", f"A name has 1 to {MAX_NAME} visible characters.")
+        raise Refusal(
+            "malformed",
+            phrase("A name has {least} to {most} visible characters.", least=1, most=MAX_NAME),
+        )
     if command.bot is not None and not 1 <= command.bot <= BOT_LEVELS:
-        raise Refusal("malformed", f"A bot has a level from 1 to {BOT_LEVELS}.")
+        raise Refusal("malformed", phrase("A bot has a level from 1 to {most}.", most=BOT_LEVELS))
     if state.phase not in ("waiting", "playing"):
-        raise Refusal("locked_out", "The game is over.")
+        raise Refusal("locked_out", phrase("The game is over."))
     if command.player in state.banned:
-        raise Refusal("locked_out", "The host has banned you from this table.", {"banned": True})
+        raise Refusal(
+            "locked_out", phrase("The host has banned you from this table."), {"banned": True}
+        )
     own = state.find_seat(command.player)
     if own is not None and (state.seats[own].bot is None) != (command.bot is None):
-        raise Refusal("locked_out", "The seat of a person is no bot's, and the other way round.")
+        raise Refusal(
+            "locked_out", phrase("The seat of a person is no bot's, and the other way round.")
+        )
     if own is not None and state.seats[own].present:
         return
     seat = _choose_seat(state, own)
@@ -96,7 +104,7 @@ def _choose_seat(state: State, own: int | None) -> int:
         if count < state.max_seats:
             return count
         return next(i for i, seat in enumerate(state.seats) if not seat.present)
-    raise Refusal("locked_out", f"All {state.max_seats} seats are taken.")
+    raise Refusal("locked_out", phrase("All {seats} seats are taken.", seats=state.max_seats))
 
 
 def _distinct(name: str, others: set[str]) -> str:
@@ -114,13 +122,18 @@ def start(story: Story, command: Start) -> None:
     state = story.state
     require_seat(state, command.player)
     if state.phase != "waiting":
-        raise Refusal("locked_out", "The game has begun already.")
+        raise Refusal("locked_out", phrase("The game has begun already."))
     present = list(state.iter_present())
     needed = state.contest.seats
     if needed is not None and len(present) != needed:
         raise Refusal(
             "locked_out",
-            f"{state.contest.title} is for {needed} players, and {len(present)} are here.",
+            phrase(
+                "{contest} is for {needed} players, and {present} are here.",
+                contest=state.contest.title,
+                needed=needed,
+                present=len(present),
+            ),
             {"needed": needed, "present": len(present)},
         )
     takes_turns = state.variant.rule.face_down or state.contest.takes_turns
@@ -181,16 +194,21 @@ def configure(story: Story, command: Configure) -> None:
     state = story.state
     _require_host(state, command.player)
     if state.phase != "waiting":
-        raise Refusal("locked_out", "The game has begun: its options stay as they are.")
+        raise Refusal("locked_out", phrase("The game has begun: its options stay as they are."))
     try:
         structs.replace(state.header, options=command.options).require_valid()
     except MalformedError as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal("malformed", error.told) from None
     present = sum(1 for _ in state.iter_present())
     seats = CONTESTS[command.options.contest].seats or command.options.seats
     if present > seats:
         raise Refusal(
-            "locked_out", f"{present} are at the table, and {seats} could play with these options."
+            "locked_out",
+            phrase(
+                "{present} are at the table, and {seats} could play with these options.",
+                present=present,
+                seats=seats,
+            ),
         )
     if command.options != state.options:
         story.tell(Configured, options=command.options)
@@ -215,13 +233,17 @@ def mute(story: Story, command: Mute) -> None:
 def _require_host(state: State, player: str) -> int:
     seat = require_seat(state, player)
     if state.host != seat:
-        name = "nobody" if state.host is None else state.seats[state.host].name
-        raise Refusal("locked_out", f"That is for the host to do, who is {name}.")
+        if state.host is None:
+            raise Refusal("locked_out", phrase("That is for the host to do, who is nobody."))
+        name = state.seats[state.host].name
+        raise Refusal("locked_out", phrase("That is for the host to do, who is {name}.", name=name))
     return seat
 
 
 def _require_other(state: State, player: str, seat: int) -> int:
     host = _require_host(state, player)
     if seat == host or not 0 <= seat < len(state.seats):
-        raise Refusal("malformed", f"There is no other player at seat {seat + 1}.")
+        raise Refusal(
+            "malformed", phrase("There is no other player at seat {seat}.", seat=seat + 1)
+        )
     return seat

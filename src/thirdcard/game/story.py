@@ -9,6 +9,7 @@ from thirdcard.errors import Refusal
 from thirdcard.game.changes import evolve
 from thirdcard.game.events import Event
 from thirdcard.game.state import State
+from thirdcard.phrases import phrase
 
 __all__ = ["Story", "require_going", "require_playing", "require_seat"]
 
@@ -44,9 +45,9 @@ def require_seat(state: State, player: str) -> int:
     """
     seat = state.find_seat(player)
     if seat is None or not state.seats[seat].present:
-        raise Refusal("locked_out", "You are watching; take a seat to play.")
+        raise Refusal("locked_out", phrase("You are watching; take a seat to play."))
     if state.phase == "ended":
-        raise Refusal("locked_out", "The game is over.")
+        raise Refusal("locked_out", phrase("The game is over."))
     return seat
 
 
@@ -58,11 +59,11 @@ def require_playing(state: State, player: str) -> int:
     """
     seat = require_seat(state, player)
     if state.phase != "playing":
-        raise Refusal("locked_out", "The game has not begun.")
+        raise Refusal("locked_out", phrase("The game has not begun."))
     return seat
 
 
 def require_going(state: State) -> None:
     """Raise a refusal while the game is paused."""
     if state.paused_at is not None:
-        raise Refusal("locked_out", "The game is paused.", {"paused": state.paused_at})
+        raise Refusal("locked_out", phrase("The game is paused."), {"paused": state.paused_at})

@@ -10,6 +10,7 @@ from thirdcard.game.dealing import end, settle
 from thirdcard.game.events import Announced, Resumed
 from thirdcard.game.story import Story
 from thirdcard.game.turning import cover, pass_turn
+from thirdcard.phrases import phrase
 
 __all__ = ["announce", "close", "resume", "tick"]
 
@@ -76,7 +77,7 @@ def announce(story: Story, command: Announce) -> None:
     """Tell the solved value of the table, where all play together for it."""
     state = story.state
     if not state.contest.is_shared:
-        raise Refusal("malformed", f"{state.contest.title} has no optimum.")
+        raise Refusal("malformed", phrase("{contest} has no optimum.", contest=state.contest.title))
     known = state.optimum, state.optimum_proved
     if state.phase == "playing" and known != (command.optimum, command.proved):
         story.tell(Announced, optimum=command.optimum, proved=command.proved)

@@ -6,6 +6,7 @@ from thirdcard.errors import Refusal
 from thirdcard.game.events import Covered, TurnPassed
 from thirdcard.game.state import State
 from thirdcard.game.story import Story
+from thirdcard.phrases import phrase
 
 __all__ = ["cover", "pass_turn", "require_turn"]
 
@@ -15,7 +16,9 @@ def require_turn(state: State, seat: int) -> None:
     if state.turn != seat:
         assert state.turn is not None
         name = state.seats[state.turn].name
-        raise Refusal("not_your_turn", f"It is the turn of {name}.", {"seat": state.turn})
+        raise Refusal(
+            "not_your_turn", phrase("It is the turn of {name}.", name=name), {"seat": state.turn}
+        )
 
 
 def cover(story: Story) -> None:

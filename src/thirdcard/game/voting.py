@@ -16,6 +16,7 @@ from thirdcard.game.hinting import hint_all, require_more_for_all
 from thirdcard.game.laying import can_deal
 from thirdcard.game.state import State
 from thirdcard.game.story import Story, require_going, require_playing
+from thirdcard.phrases import phrase
 
 __all__ = ["count_votes", "vote"]
 
@@ -25,7 +26,7 @@ def vote(story: Story, command: Vote) -> None:
     state = story.state
     seat = require_playing(state, command.player)
     if state.seats[seat].bot is not None:
-        raise Refusal("locked_out", "A bot has no vote.")
+        raise Refusal("locked_out", phrase("A bot has no vote."))
     _REQUIRE_OPEN[command.subject](state)
     agreeing = next((q.seats for q in state.questions if q.subject == command.subject), ())
     if (seat in agreeing) == command.agrees:
@@ -58,10 +59,10 @@ def _is_open(state: State, subject: Subject) -> bool:
 
 def _require_cards(state: State) -> None:
     if state.options.growth != "vote":
-        raise Refusal("malformed", "More cards come by themselves at this table.")
+        raise Refusal("malformed", phrase("More cards come by themselves at this table."))
     require_going(state)
     if not can_deal(state):
-        raise Refusal("locked_out", "No cards are left in the deck.")
+        raise Refusal("locked_out", phrase("No cards are left in the deck."))
 
 
 def _require_pausing(state: State) -> None:
@@ -70,12 +71,12 @@ def _require_pausing(state: State) -> None:
 
 def _require_continuing(state: State) -> None:
     if state.paused_at is None:
-        raise Refusal("locked_out", "The game is not paused.")
+        raise Refusal("locked_out", phrase("The game is not paused."))
 
 
 def _require_hint(state: State) -> None:
     if state.options.hints != "vote":
-        raise Refusal("malformed", "Nobody votes on hints at this table.")
+        raise Refusal("malformed", phrase("Nobody votes on hints at this table."))
     require_going(state)
     require_more_for_all(state)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from thirdcard.phrases import phrase
 from thirdcard.variants.decks import CLASSIC, JUNIOR, MEGA, DeckChoice
 from thirdcard.variants.groups import FLAT, ULTRA, ULTRA9, Grouping
 from thirdcard.variants.patterns import DOUBLE, EIGHT, SET, SUPER, Pattern
@@ -52,16 +53,22 @@ class Axis(Generic[V]):
 
 DECKS = Axis(
     "deck",
-    "Which cards?",
+    phrase("Which cards?"),
     (
-        DeckChoice(CLASSIC, "Classic", "81 cards: number, colour, shading and symbol."),
-        DeckChoice(JUNIOR, "Junior", "27 cards for beginners: all of them are solid.", 9),
-        DeckChoice(MEGA, "Mega-Set", "243 cards: the background is a fifth feature.", 15),
+        DeckChoice(
+            CLASSIC, phrase("Classic"), phrase("81 cards: number, colour, shading and symbol.")
+        ),
+        DeckChoice(
+            JUNIOR, phrase("Junior"), phrase("27 cards for beginners: all of them are solid."), 9
+        ),
+        DeckChoice(
+            MEGA, phrase("Mega-Set"), phrase("243 cards: the background is a fifth feature."), 15
+        ),
     ),
 )
-GROUPINGS: Axis[Grouping] = Axis("groups", "How is the table laid?", (FLAT, ULTRA, ULTRA9))
-PATTERNS: Axis[Pattern] = Axis("pattern", "What is a claim?", (SET, SUPER, DOUBLE, EIGHT))
-RULES: Axis[Rule] = Axis("rule", "Who may claim?", (FREE, CHAIN, CHAIN_TABLE, MEMORY))
+GROUPINGS: Axis[Grouping] = Axis("groups", phrase("How is the table laid?"), (FLAT, ULTRA, ULTRA9))
+PATTERNS: Axis[Pattern] = Axis("pattern", phrase("What is a claim?"), (SET, SUPER, DOUBLE, EIGHT))
+RULES: Axis[Rule] = Axis("rule", phrase("Who may claim?"), (FREE, CHAIN, CHAIN_TABLE, MEMORY))
 
 AXES: tuple[Axis[DeckChoice] | Axis[Grouping] | Axis[Pattern] | Axis[Rule], ...] = (
     DECKS,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thirdcard.errors import OptionError
-from thirdcard.phrases import join_words
+from thirdcard.phrases import counted, join_sentences, join_words, phrase
 from thirdcard.variants.variant import Comparison, Spot, Variant
 
 __all__ = ["Explanation", "explain_cards"]
@@ -66,11 +66,12 @@ def explain_cards(
 
 def _require_distinct(variant: Variant, spots: Sequence[Spot]) -> None:
     if not spots:
-        raise OptionError("no cards; expected at least one")
+        raise OptionError(phrase("no cards; expected at least one"))
     seen: set[int] = set()
     for point in map(variant.point, spots):
         if point in seen:
-            raise OptionError(f"{variant.deck.code(point)} is repeated; expected distinct cards")
+            code = variant.deck.code(point)
+            raise OptionError(phrase("{card} is repeated; expected distinct cards", card=code))
         seen.add(point)
 
 
@@ -79,16 +80,25 @@ def _tell_fault(variant: Variant, spots: Sequence[Spot], third: Spot | None) -> 
     told = variant.pattern.tell(variant.space, spots, variant.name)
     if third is not None:
         a, b = map(variant.name, spots)
-        told = f"{a} and {b} make a Set with {variant.name(third)}."
+        told = phrase("{a} and {b} make a Set with {third}.", a=a, b=b, third=variant.name(third))
         if variant.pattern.fixed_size == 3:
             return told
-    return " ".join(filter(None, (variant.explain(spots), told)))
+    return join_sentences((variant.explain(spots), told))
 
 
 def _tell_break(variant: Variant, spots: Sequence[Spot], previous: Sequence[Spot]) -> str:
     used = len(set(spots) & set(previous))
     codes = ", ".join(variant.code(spot) for spot in previous)
-    return f"A claim uses exactly one card of the previous claim ({codes}), not {used or 'none'}."
+    if not used:
+        return phrase(
+            "A claim uses exactly one card of the previous claim ({cards}), not none.", cards=codes
+        )
+    return counted(
+        used,
+        "A claim uses exactly one card of the previous claim ({cards}), not {count}.",
+        "A claim uses exactly one card of the previous claim ({cards}), not {count}.",
+        cards=codes,
+    )
 
 
 def _tell_claim(
@@ -102,14 +112,21 @@ def _tell_claim(
     else:
         told = variant.pattern.tell(variant.space, spots, variant.name)
     kept = [variant.code(spot) for spot in spots if spot in previous]
-    return f"{told} {kept[0]} is of the previous claim." if kept else told
+    if not kept:
+        return told
+    return join_sentences((told, phrase("{card} is of the previous claim.", card=kept[0])))
 
 
 def _tell_features(features: Sequence[Comparison]) -> str:
     """Say of three cards which features agree and which differ: "The same in …; …"."""
-    parts = []
-    for words, verdict in (("the same in", "same"), ("all different in", "different")):
-        if names := [c.feature for c in features if c.verdict == verdict]:
-            parts.append(f"{words} {join_words(names)}")
-    told = "; ".join(parts)
-    return f"{told[0].upper()}{told[1:]}."
+    same = [c.feature for c in features if c.verdict == "same"]
+    different = [c.feature for c in features if c.verdict == "different"]
+    if not same:
+        return phrase("All different in {features}.", features=join_words(different))
+    if not different:
+        return phrase("The same in {features}.", features=join_words(same))
+    return phrase(
+        "The same in {same}; all different in {different}.",
+        same=join_words(same),
+        different=join_words(different),
+    )

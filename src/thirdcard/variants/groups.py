@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from thirdcard.core.cards import Feature
+from thirdcard.phrases import phrase
 
 __all__ = ["FLAT", "ULTRA", "ULTRA9", "Grouping"]
 
@@ -48,21 +49,33 @@ class Grouping:
         return None if self.group_size is None else self.group_size * self.count
 
 
-FLAT = Grouping("flat", "One table", "The cards lie together.")
+FLAT = Grouping("flat", phrase("One table"), phrase("The cards lie together."))
 ULTRA = Grouping(
     "ultra",
-    "Ultra-Set",
-    "Three groups of six cards; a claim lies in one group, or one card in each.",
-    (Feature("group", ("first group", "second group", "third group"), "123"),),
+    phrase("Ultra-Set"),
+    phrase("Three groups of six cards; a claim lies in one group, or one card in each."),
+    (
+        Feature(
+            phrase("group"),
+            (phrase("first group"), phrase("second group"), phrase("third group")),
+            "123",
+        ),
+    ),
     6,
 )
 ULTRA9 = Grouping(
     "ultra9",
-    "Ultra-Set, nine groups",
-    "Nine groups of three cards, 3×3; rows and columns each count as one more feature.",
+    phrase("Ultra-Set, nine groups"),
+    phrase("Nine groups of three cards, 3×3; rows and columns each count as one more feature."),
     (
-        Feature("row", ("top row", "middle row", "bottom row"), "123"),
-        Feature("column", ("left column", "middle column", "right column"), "123"),
+        Feature(
+            phrase("row"), (phrase("top row"), phrase("middle row"), phrase("bottom row")), "123"
+        ),
+        Feature(
+            phrase("column"),
+            (phrase("left column"), phrase("middle column"), phrase("right column")),
+            "123",
+        ),
     ),
     3,
 )

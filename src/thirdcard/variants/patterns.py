@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from thirdcard.core.geometry import Line, Point, Space
-from thirdcard.phrases import join_words
+from thirdcard.phrases import counted, join_sentences, join_words, phrase
 
 __all__ = ["DOUBLE", "EIGHT", "SET", "SUPER", "Bowtie", "LinePattern", "LineUnion", "Pattern"]
 
@@ -118,7 +118,7 @@ class LinePattern(Pattern):
                 yield anchor, point, third
 
     def explain(self, space: Space, points: Points) -> str:
-        return "In some feature two of the cards agree and the third does not."
+        return phrase("In some feature two of the cards agree and the third does not.")
 
 
 class Bowtie(Pattern):
@@ -154,19 +154,35 @@ class Bowtie(Pattern):
 
     def explain(self, space: Space, points: Points) -> str:
         if len(points) == 4 and any(space.is_line(*c) for c in combinations(points, 3)):
-            return "Three of the cards are a Set, and a Super-Set never contains one."
-        return "However the four cards are paired, the two pairs need different third cards."
+            return phrase("Three of the cards are a Set, and a Super-Set never contains one.")
+        return phrase(
+            "However the four cards are paired, the two pairs need different third cards."
+        )
 
     def tell(self, space: Space, points: Points, name: Name) -> str:
         if len(points) != 4 or any(space.is_line(*c) for c in combinations(points, 3)):
             return super().tell(space, points, name)
         if found := space.find_joint(points):
             joint, (a, b, c, d) = found
-            return f"{name(a)} with {name(b)} and {name(c)} with {name(d)} both need {name(joint)}."
+            return phrase(
+                "{a} with {b} and {c} with {d} both need {joint}.",
+                a=name(a),
+                b=name(b),
+                c=name(c),
+                d=name(d),
+                joint=name(joint),
+            )
         a, b, c, d = points
-        return " ".join(
-            f"{name(p)} with {name(q)} needs {name(space.third(p, q))}, "
-            f"{name(r)} with {name(s)} needs {name(space.third(r, s))}."
+        return join_sentences(
+            phrase(
+                "{a} with {b} needs {third}, {c} with {d} needs {other}.",
+                a=name(p),
+                b=name(q),
+                third=name(space.third(p, q)),
+                c=name(r),
+                d=name(s),
+                other=name(space.third(r, s)),
+            )
             for p, q, r, s in ((a, b, c, d), (a, c, b, d), (a, d, b, c))
         )
 
@@ -240,32 +256,49 @@ class LineUnion(Pattern):
         lines = [c for c in combinations(points, 3) if space.is_line(*c)]
         covered = set().union(*lines) if lines else set()
         if len(covered) < len(points):
-            lonely = len(points) - len(covered)
-            cards = "1 card is" if lonely == 1 else f"{lonely} cards are"
-            return f"{cards} in no Set with two of the others."
-        return f"The cards hold {len(lines)} Sets, but {self.need} of them do not use every card."
+            return counted(
+                len(points) - len(covered),
+                "{count} card is in no Set with two of the others.",
+                "{count} cards are in no Set with two of the others.",
+            )
+        return counted(
+            len(lines),
+            "The cards hold {count} Set, but {need} of them do not use every card.",
+            "The cards hold {count} Sets, but {need} of them do not use every card.",
+            need=self.need,
+        )
 
     def tell(self, space: Space, points: Points, name: Name) -> str:
         if lines := self._find_lines(space, points):
             return _tell_lines(lines, name)
         held = [c for c in combinations(points, 3) if space.is_line(*c)]
         if not held:
-            return "No three of the cards are a Set." if len(points) >= 3 else ""
+            return phrase("No three of the cards are a Set.") if len(points) >= 3 else ""
         covered = set().union(*held)
         lonely = [name(point) for point in points if point not in covered]
         told = _tell_lines(held[:_MOST_LINES_TOLD], name)
-        return f"{told} In no Set: {join_words(lonely)}." if lonely else told
+        if not lonely:
+            return told
+        return join_sentences((told, phrase("In no Set: {cards}.", cards=join_words(lonely))))
 
     @property
     def need(self) -> str:
         """The number of lines a claim takes, in words."""
-        return " or ".join({2: "two", 3: "three", 4: "four"}[n] for n in self.line_counts)
+        words = {2: phrase("two"), 3: phrase("three"), 4: phrase("four")}
+        return join_words([words[count] for count in self.line_counts], "or")
 
 
 def _tell_lines(lines: Sequence[Line], name: Name) -> str:
     """Name some lines, each as the Set that it is."""
-    sets = "; ".join(join_words([name(point) for point in line]) for line in lines)
-    return f"{'A Set' if len(lines) == 1 else 'Sets'}: {sets}." if lines else ""
+    told = [join_words([name(point) for point in line]) for line in lines]
+    if not told:
+        return ""
+    if len(told) == 1:
+        return phrase("A Set: {cards}.", cards=told[0])
+    sets = told[0]
+    for cards in told[1:]:
+        sets = phrase("{sets}; {cards}", sets=sets, cards=cards)
+    return phrase("Sets: {sets}.", sets=sets)
 
 
 def _mask(line: Line, place: dict[Point, int]) -> int:
@@ -274,34 +307,34 @@ def _mask(line: Line, place: dict[Point, int]) -> int:
 
 SET = LinePattern(
     "set",
-    "Set",
-    "a Set",
-    "Three cards; each feature is the same on all three, or different on all three.",
+    phrase("Set"),
+    phrase("a Set"),
+    phrase("Three cards; each feature is the same on all three, or different on all three."),
     None,
     range(3, 4),
 )
 SUPER = Bowtie(
     "super",
-    "Super-Set",
-    "a Super-Set",
-    "Four cards in two pairs that need the same third card.",
+    phrase("Super-Set"),
+    phrase("a Super-Set"),
+    phrase("Four cards in two pairs that need the same third card."),
     9,
     range(4, 5),
 )
 DOUBLE = LineUnion(
     "double",
-    "Double-Set",
-    "a Double-Set",
-    "Six cards that are two Sets without a card in common.",
+    phrase("Double-Set"),
+    phrase("a Double-Set"),
+    phrase("Six cards that are two Sets without a card in common."),
     12,
     range(6, 7),
     line_counts=range(2, 3),
 )
 EIGHT = LineUnion(
     "eight",
-    "Eight-Set",
-    "an Eight-Set",
-    "Three or four Sets, which may overlap and together have at least eight cards.",
+    phrase("Eight-Set"),
+    phrase("an Eight-Set"),
+    phrase("Three or four Sets, which may overlap and together have at least eight cards."),
     15,
     range(8, 13),
     line_counts=range(3, 5),

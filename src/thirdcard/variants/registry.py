@@ -12,6 +12,7 @@ from itertools import product
 
 from thirdcard.core.cards import Deck
 from thirdcard.errors import VariantError
+from thirdcard.phrases import Phrase, phrase
 from thirdcard.variants.axes import AXES, DECKS, AxisValue
 from thirdcard.variants.decks import DeckChoice
 from thirdcard.variants.groups import Grouping
@@ -42,16 +43,23 @@ def parse_variant(expression: str) -> Variant:
     """
     names = [name.strip().lower() for name in expression.split("+")]
     if not any(names):
-        raise VariantError(f"an empty variant expression; expected names such as {_known()}")
+        raise VariantError(
+            phrase("an empty variant expression; expected names such as {known}", known=_known())
+        )
     chosen: dict[str, AxisValue] = {}
     for position, name in enumerate(names, 1):
         if name not in _axis_of_name():
-            raise VariantError(f"{name!r} (name {position} of {expression!r}) {_unknown(name)}")
+            raise VariantError(_unknown(name, position, expression))
         axis, value = _axis_of_name()[name]
         if axis in chosen:
             raise VariantError(
-                f"{chosen[axis].key} and {name} both say the {axis} in {expression!r}; "
-                "expected one of them"
+                phrase(
+                    "{one} and {other} both say the {axis} in {expression}; expected one of them",
+                    one=chosen[axis].key,
+                    other=name,
+                    axis=axis,
+                    expression=repr(expression),
+                )
             )
         chosen[axis] = value
     defaults: dict[str, AxisValue] = {axis.key: axis.default for axis in AXES}
@@ -67,13 +75,27 @@ def _combine(*values: AxisValue) -> Variant:
     return Variant(deck, grouping, pattern, rule)
 
 
-def _unknown(name: str) -> str:
+def _unknown(name: str, position: int, expression: str) -> Phrase:
     """Say that a name is no value of an axis, and what might have been meant."""
     # Loaded here, since it takes longer to load than this module.
     from difflib import get_close_matches
 
     near = get_close_matches(name, _axis_of_name(), 1)
-    return f"is no variant; {f'did you mean {near[0]}?' if near else f'expected one of {_known()}'}"
+    if near:
+        return phrase(
+            "{name} (name {position} of {expression}) is no variant; did you mean {near}?",
+            name=repr(name),
+            position=position,
+            expression=repr(expression),
+            near=near[0],
+        )
+    return phrase(
+        "{name} (name {position} of {expression}) is no variant; expected one of {known}",
+        name=repr(name),
+        position=position,
+        expression=repr(expression),
+        known=_known(),
+    )
 
 
 def _known() -> str:
@@ -90,7 +112,9 @@ def parse_deck(name: str) -> Deck:
         if choice.key == name.strip().lower():
             return choice.deck
     known = ", ".join(choice.key for choice in DECKS.values)
-    raise VariantError(f"{name!r} is no deck; expected one of {known}")
+    raise VariantError(
+        phrase("{name} is no deck; expected one of {known}", name=repr(name), known=known)
+    )
 
 
 def iter_variants() -> Iterator[Variant]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from thirdcard.phrases import phrase
 from thirdcard.variants.patterns import Pattern
 
 __all__ = ["CHAIN", "CHAIN_TABLE", "FREE", "MEMORY", "Chain", "Memory", "Rule"]
@@ -84,23 +85,31 @@ class Memory(Rule):
 
     def find_conflict(self, pattern: Pattern) -> str | None:
         if pattern.fixed_size is None:
-            return (
-                f"{self.key} turns up as many cards as a claim has, "
-                f"and {pattern.key} claims have {pattern.sizes[0]} to {pattern.sizes[-1]}"
+            return phrase(
+                "{rule} turns up as many cards as a claim has, "
+                "and {pattern} claims have {least} to {most}",
+                rule=self.key,
+                pattern=pattern.key,
+                least=pattern.sizes[0],
+                most=pattern.sizes[-1],
             )
         return None
 
 
-FREE = Rule("free", "Free", "Whoever sees a claim first takes it.")
-CHAIN = Chain("chain", "Chain", "Each claim uses exactly one card of your own previous claim.")
+FREE = Rule("free", phrase("Free"), phrase("Whoever sees a claim first takes it."))
+CHAIN = Chain(
+    "chain",
+    phrase("Chain"),
+    phrase("Each claim uses exactly one card of your own previous claim."),
+)
 CHAIN_TABLE = Chain(
     "chain-table",
-    "Chain of the table",
-    "Each claim uses exactly one card of the claim taken last, whoever took it.",
+    phrase("Chain of the table"),
+    phrase("Each claim uses exactly one card of the claim taken last, whoever took it."),
     own=False,
 )
 MEMORY = Memory(
     "memory",
-    "Memory",
-    "The cards lie face down; in your turn you turn up as many as a claim has.",
+    phrase("Memory"),
+    phrase("The cards lie face down; in your turn you turn up as many as a claim has."),
 )

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from thirdcard.core.cards import Deck, Feature
 from thirdcard.core.geometry import Point, Space
 from thirdcard.errors import OptionError, VariantError
-from thirdcard.phrases import join_words
+from thirdcard.phrases import join_words, phrase
 from thirdcard.variants.axes import AXES, AxisValue
 from thirdcard.variants.decks import DeckChoice
 from thirdcard.variants.groups import Grouping
@@ -67,12 +67,21 @@ class Variant:
     def __post_init__(self) -> None:
         if reason := self.rule.find_conflict(self.pattern):
             raise VariantError(
-                f"{self.rule.key} and {self.pattern.key} do not go together: {reason}"
+                phrase(
+                    "{one} and {other} do not go together: {reason}",
+                    one=self.rule.key,
+                    other=self.pattern.key,
+                    reason=reason,
+                )
             )
         if self.table_size > self.deck.size:
             raise VariantError(
-                f"a table of {self.table_size} cards does not fit the {self.deck.size} cards "
-                f"of the {self.deck.key} deck"
+                phrase(
+                    "a table of {size} cards does not fit the {most} cards of the {deck} deck",
+                    size=self.table_size,
+                    most=self.deck.size,
+                    deck=self.deck.key,
+                )
             )
 
     # -- what it is ---------------------------------------------------------------------------
@@ -95,7 +104,11 @@ class Variant:
     @cached_property
     def title(self) -> str:
         """The variant's name for people, such as "Mega-Set · Super-Set · Chain"."""
-        return " · ".join(value.title for value in self._chosen) or self.deck_choice.title
+        first, *others = [value.title for value in self._chosen] or [self.deck_choice.title]
+        title = first
+        for other in others:
+            title = phrase("{title} · {other}", title=title, other=other)
+        return title
 
     @property
     def _chosen(self) -> list[AxisValue]:
@@ -134,7 +147,13 @@ class Variant:
         smallest = self.pattern.sizes[0]
         if not smallest <= size <= self.deck.size:
             raise OptionError(
-                f"a table of {size} cards: expected {smallest} to {self.deck.size} for {self.key}"
+                phrase(
+                    "a table of {size} cards: expected {least} to {most} for {variant}",
+                    size=size,
+                    least=smallest,
+                    most=self.deck.size,
+                    variant=self.key,
+                )
             )
         groups = self.grouping.count
         return min(self._round_up(size), self.deck.size // groups * groups)
@@ -168,8 +187,10 @@ class Variant:
         if not features:
             return self.code(spot)
         digits = self.space.digits(spot)[-len(features) :]
-        group = ", ".join(f.values[digit] for f, digit in zip(features, digits, strict=True))
-        return f"{self.code(spot)} ({group})"
+        place, *others = (f.values[digit] for f, digit in zip(features, digits, strict=True))
+        for other in others:
+            place = phrase("{words}, {word}", words=place, word=other)
+        return phrase("{card} ({place})", card=self.code(spot), place=place)
 
     # -- claims -------------------------------------------------------------------------------
 
@@ -246,8 +267,23 @@ class Variant:
         """Say in a sentence why distinct spots are no claim."""
         sizes = self.pattern.sizes
         if len(spots) not in sizes:
-            wanted = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
-            return f"{self.pattern.title} claims have {wanted} cards, not {len(spots)}."
+            if len(sizes) == 1:
+                return phrase(
+                    "{pattern} claims have {size} cards, not {cards}.",
+                    pattern=self.pattern.title,
+                    size=sizes[0],
+                    cards=len(spots),
+                )
+            return phrase(
+                "{pattern} claims have {least} to {most} cards, not {cards}.",
+                pattern=self.pattern.title,
+                least=sizes[0],
+                most=sizes[-1],
+                cards=len(spots),
+            )
         if failing := [fault["feature"] for fault in self.failing_features(spots)]:
-            return f"In {join_words(failing)} two of the cards agree and the third does not."
+            return phrase(
+                "In {features} two of the cards agree and the third does not.",
+                features=join_words(failing),
+            )
         return self.pattern.explain(self.space, spots)
