@@ -14,6 +14,7 @@ from thirdcard.bots.solving import best_moves
 from thirdcard.errors import OptionError
 from thirdcard.game.commands import Call, Claim, Flip
 from thirdcard.game.views import TableView
+from thirdcard.phrases import phrase
 from thirdcard.variants.variant import Variant
 
 __all__ = ["Bot", "Move"]
@@ -56,7 +57,9 @@ class Bot:
         self, variant: Variant, seat: int, level: int, seed: int, solve: Solve = best_moves
     ) -> None:
         if not 1 <= level <= len(LEVELS):
-            raise OptionError(f"bot level {level}: expected 1 to {len(LEVELS)}")
+            raise OptionError(
+                phrase("bot level {level}: expected 1 to {most}", level=level, most=len(LEVELS))
+            )
         self.variant = variant
         self.seat = seat
         self.level = LEVELS[level - 1]

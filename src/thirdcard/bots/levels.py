@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from thirdcard.phrases import phrase
+
 __all__ = ["FORM", "LEVELS", "Level"]
 
 FORM: Final = 0.35
@@ -23,6 +25,7 @@ class Level:
         number: 1 for the weakest to 5 for the strongest.
         key: a stable name.
         title: its name for people.
+        seat_name: what a bot of it is called at a table.
         sentence: how it plays, for people.
         pace: median milliseconds to find a claim of three cards that differ in 2.5 features,
             among 12 cards.
@@ -43,6 +46,7 @@ class Level:
     number: int
     key: str
     title: str
+    seat_name: str
     sentence: str
     pace: float
     slope: float
@@ -62,8 +66,11 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level(
         number=1,
         key="child",
-        title="Child",
-        sentence="Looks for a long time, overlooks a lot, and now and then claims what is none.",
+        title=phrase("Child"),
+        seat_name=phrase("Bot · child"),
+        sentence=phrase(
+            "Looks for a long time, overlooks a lot, and now and then claims what is none."
+        ),
         pace=15_000,
         slope=1.6,
         spread=0.8,
@@ -79,8 +86,9 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level(
         number=2,
         key="beginner",
-        title="Beginner",
-        sentence="Knows the rule and takes its time; overlooks claims that differ in much.",
+        title=phrase("Beginner"),
+        seat_name=phrase("Bot · beginner"),
+        sentence=phrase("Knows the rule and takes its time; overlooks claims that differ in much."),
         pace=9200,
         slope=1.5,
         spread=0.8,
@@ -96,8 +104,9 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level(
         number=3,
         key="player",
-        title="Player",
-        sentence="Plays every week, and seldom claims wrongly.",
+        title=phrase("Player"),
+        seat_name=phrase("Bot · player"),
+        sentence=phrase("Plays every week, and seldom claims wrongly."),
         pace=5700,
         slope=1.42,
         spread=0.75,
@@ -113,8 +122,9 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level(
         number=4,
         key="expert",
-        title="Expert",
-        sentence="Quick, even where every feature differs.",
+        title=phrase("Expert"),
+        seat_name=phrase("Bot · expert"),
+        sentence=phrase("Quick, even where every feature differs."),
         pace=3500,
         slope=1.34,
         spread=0.7,
@@ -131,8 +141,9 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level(
         number=5,
         key="master",
-        title="World class",
-        sentence="As fast as the best; overlooks nothing and makes no mistake.",
+        title=phrase("World class"),
+        seat_name=phrase("Bot · world class"),
+        sentence=phrase("As fast as the best; overlooks nothing and makes no mistake."),
         pace=2200,
         slope=1.25,
         spread=0.65,

@@ -139,7 +139,8 @@ CONTESTS: dict[str, Contest] = {
             "duel",
             phrase("Duel"),
             phrase(
-                "Two players take Sets in turn from the cards that lie there; who cannot move loses."
+                "Two players take Sets in turn from the cards that lie there; "
+                "who cannot move loses."
             ),
             seats=2,
             table_size=15,

@@ -14,6 +14,7 @@ import msgspec
 
 from thirdcard.errors import OptionError
 from thirdcard.game.options import Options, require_options
+from thirdcard.phrases import phrase
 from thirdcard.variants.registry import parse_variant
 
 __all__ = [
@@ -84,7 +85,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
                 option, or the format is unknown.
         """
         if self.format != FORMAT:
-            raise OptionError(f"record format {self.format}; this version reads {FORMAT}")
+            raise OptionError(
+                phrase(
+                    "record format {format}; this version reads {known}",
+                    format=self.format,
+                    known=FORMAT,
+                )
+            )
         require_options(self.options, parse_variant(self.variant))
 
 

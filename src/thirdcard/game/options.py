@@ -147,10 +147,8 @@ def _duration(seconds: int) -> str:
         phrase("{minutes} min", minutes=minutes) if minutes else "",
         phrase("{seconds} s", seconds=seconds) if seconds else "",
     ]
-    largest, *others = [part for part in parts if part] or [phrase("{seconds} s", seconds=0)]
-    for other in others[:1]:
-        return phrase("{time} {rest}", time=largest, rest=other)
-    return largest
+    largest, *others = filter(None, parts)
+    return phrase("{time} {rest}", time=largest, rest=others[0]) if others else largest
 
 
 _CONTEST_CHOICES = tuple(Choice(c.key, c.title, c.sentence) for c in CONTESTS.values())
@@ -241,7 +239,8 @@ _FACTS = {
             "penalty",
             phrase("A wrong claim costs"),
             phrase(
-                "What a wrong claim costs; the same cards again, on an unchanged table, cost nothing."
+                "What a wrong claim costs; the same cards again, on an unchanged table, "
+                "cost nothing."
             ),
             lambda options: (
                 phrase(
@@ -284,8 +283,8 @@ _FACTS = {
             "end_seconds",
             phrase("Length of the game"),
             phrase(
-                "0 plays until the deck is empty; else for so many seconds, and the deck is shuffled "
-                "anew whenever it is empty."
+                "0 plays until the deck is empty; else for so many seconds, and the deck is "
+                "shuffled anew whenever it is empty."
             ),
             lambda options: phrase(
                 "The game lasts {time}, and the deck has no end.",
@@ -306,8 +305,8 @@ _FACTS = {
             "fair_window_ms",
             phrase("Window for close claims"),
             phrase(
-                "0 judges claims as they arrive; else those within so many milliseconds of the first "
-                "are ordered by when their players acted."
+                "0 judges claims as they arrive; else those within so many milliseconds of the "
+                "first are ordered by when their players acted."
             ),
             lambda options: phrase(
                 "Claims within {milliseconds} ms are ordered by when players acted.",

@@ -49,6 +49,7 @@ from thirdcard.game.machine import decide, evolve
 from thirdcard.game.shuffle import SEED_BYTES, commit
 from thirdcard.game.state import State
 from thirdcard.game.sums import add_sums, split_record, without_sum
+from thirdcard.phrases import Phrase, phrase
 
 __all__ = [
     "Record",
@@ -123,27 +124,40 @@ def read_record(text: str) -> Record:
         RecordError: a line is no header or no event, or its sequence number is not the next.
     """
     if not text.strip():
-        raise RecordError("an empty record; expected a header", 1)
+        raise RecordError(phrase("an empty record; expected a header"), 1)
     lines = [without_sum(line) for line in split_record(text)]
     try:
         header = _read_header.decode(lines[0])
         header.require_valid()
     except _NOT_JSON as error:
-        raise RecordError(f"not the header of a game record: {error}", 1) from None
+        raise RecordError(
+            phrase("not the header of a game record: {error}", error=str(error)), 1
+        ) from None
     except MalformedError as error:
-        raise RecordError(str(error), 1) from None
+        raise RecordError(error.told, 1) from None
     events = []
     for number, line in enumerate(lines[1:], 2):
         try:
             event = _read_event.decode(line)
         except _NOT_JSON as error:
-            cut = ", cut off or altered" if number == len(lines) else ""
-            raise RecordError(f"not an event{cut}: {error}", number) from None
+            told = (
+                phrase("not an event, cut off or altered: {error}", error=str(error))
+                if number == len(lines)
+                else phrase("not an event: {error}", error=str(error))
+            )
+            raise RecordError(told, number) from None
         if event.seq != number - 1:
-            raise RecordError(f"event {event.seq} where {number - 1} was expected", number)
+            raise RecordError(
+                phrase(
+                    "event {number} where {expected} was expected",
+                    number=event.seq,
+                    expected=number - 1,
+                ),
+                number,
+            )
         events.append(event)
     if not events or not isinstance(events[0], Opened):
-        raise RecordError("expected the event that opens the table", 2)
+        raise RecordError(phrase("expected the event that opens the table"), 2)
     return Record(header, tuple(events))
 
 
@@ -194,7 +208,9 @@ def iter_replay(record: Record) -> Iterator[tuple[State, Event, State]]:
             state = evolve(state, event)
         except (LookupError, TypeError, ValueError, AssertionError, MalformedError):
             kind = type(event).__name__
-            raise RecordError(f"this {kind} event cannot follow those before it", line) from None
+            raise RecordError(
+                phrase("this {event} event cannot follow those before it", event=kind), line
+            ) from None
         yield before, event, state
 
 
@@ -256,15 +272,15 @@ def _require_there(state: State, event: Event) -> None:
 def verify(record: Record) -> Verdict:
     """Judge a record; see the module's docstring."""
     if not record.events or not isinstance(record.events[-1], Ended):
-        return Verdict(False, False, "the game has not ended, so its seed is not published")
+        return Verdict(False, False, phrase("the game has not ended, so its seed is not published"))
     opened, seed = record.events[0], record.seed
     if seed is None:
-        reason = f"the end does not publish a seed of {SEED_BYTES} bytes"
+        reason = phrase("the end does not publish a seed of {bytes} bytes", bytes=SEED_BYTES)
         return Verdict(False, True, reason, len(record.events) + 1)
     if not isinstance(opened, Opened):
-        return Verdict(False, True, f"{type(opened).__name__} could not happen here", 2)
+        return Verdict(False, True, _impossible(opened), 2)
     if commit(seed) != opened.commitment:
-        return Verdict(False, True, "the seed is not the one whose hash was published", 2)
+        return Verdict(False, True, phrase("the seed is not the one whose hash was published"), 2)
     state = evolve(State(record.header, seed), opened)
     position = 1
     while position < len(record.events):
@@ -275,20 +291,31 @@ def verify(record: Record) -> Verdict:
             if event != there:
                 return Verdict(False, True, _difference(event, there), position + i + 2)
         if not told:
-            kind = type(record.events[position]).__name__
-            return Verdict(False, True, f"{kind} could not happen here", position + 2)
+            return Verdict(False, True, _impossible(record.events[position]), position + 2)
         for event in told:
             state = evolve(state, event)
         position += len(told)
     return Verdict(True, True)
 
 
-def _difference(expected: Event, there: Event) -> str:
+def _impossible(event: Event) -> Phrase:
+    return phrase("{event} could not happen here", event=type(event).__name__)
+
+
+def _difference(expected: Event, there: Event) -> Phrase:
     if isinstance(expected, Dealt) and isinstance(there, Dealt):
         for laid, other in zip(expected.cards, there.cards, strict=False):
             if laid != other:
-                return f"the shuffle gives {laid.card}, the record has {other.card}"
-    return f"{type(there).__name__} is not what the rules lead to ({type(expected).__name__})"
+                return phrase(
+                    "the shuffle gives {card}, the record has {other}",
+                    card=laid.card,
+                    other=other.card,
+                )
+    return phrase(
+        "{event} is not what the rules lead to ({expected})",
+        event=type(there).__name__,
+        expected=type(expected).__name__,
+    )
 
 
 def _tell(state: State, command: Command, event: Event) -> tuple[Event, ...]:

@@ -36,6 +36,7 @@ from thirdcard.game.events import (
 from thirdcard.game.play_time import time_played
 from thirdcard.game.record import Record, iter_replay
 from thirdcard.game.state import State
+from thirdcard.phrases import phrase
 from thirdcard.variants.difficulty import difficulty
 
 __all__ = ["MATTERING", "ClaimTime", "Result", "SeatResult", "Status", "work_out"]
@@ -138,12 +139,17 @@ def work_out(record: Record) -> Result:
         RecordError: the game has not ended, or its events cannot have happened so.
     """
     if not record.events or not isinstance(record.events[-1], Ended):
-        raise RecordError("the game has not ended", len(record.events) + 1)
+        raise RecordError(phrase("the game has not ended"), len(record.events) + 1)
     watch, state = _Watch(), State(record.header)
     for before, event, after in iter_replay(record):
         if event.seq != before.seq + 1:
             raise RecordError(
-                f"event {event.seq} where {before.seq + 1} was expected", before.seq + 2
+                phrase(
+                    "event {number} where {expected} was expected",
+                    number=event.seq,
+                    expected=before.seq + 1,
+                ),
+                before.seq + 2,
             )
         watch.see(before, event, after)
         state = after

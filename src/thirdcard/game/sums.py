@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from thirdcard.phrases import phrase
+
 __all__ = ["Change", "add_sums", "find_change", "split_record", "without_sum"]
 
 _DIGITS = 8
@@ -68,7 +70,9 @@ def find_change(text: str) -> Change | None:
     expected = _iter_sums([without_sum(line) for line in lines])
     for number, (match, digits) in enumerate(zip(found, expected, strict=True), 1):
         if match is None:
-            return Change(number, "this line was changed: it has no check sum, and others have")
+            return Change(
+                number, phrase("this line was changed: it has no check sum, and others have")
+            )
         if match[1] != digits:
-            return Change(number, "this line was changed: its check sum does not fit")
+            return Change(number, phrase("this line was changed: its check sum does not fit"))
     return None

@@ -9,6 +9,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import JSONBody
 
 from thirdcard.errors import Refusal
+from thirdcard.phrases import phrase
 from thirdcard.server.entrance import address_of, identify, make_cookie, require_player
 from thirdcard.server.identity import Identities
 from thirdcard.server.people import People
@@ -167,7 +168,7 @@ async def _require_welcome(request: Request[Any, Any, Any]) -> str:
     """
     player = await require_player(request)
     if await _club(request).store.is_banned(player):
-        raise Refusal("locked_out", "An administrator keeps you out of this club.")
+        raise Refusal("locked_out", phrase("An administrator keeps you out of this club."))
     return player
 
 

@@ -145,7 +145,7 @@ def describe_axes() -> AxesAnswer:
                 try:
                     parse_variant(f"{one.key}+{other.key}")
                 except VariantError as error:
-                    conflicts.append(ConflictAnswer((one.key, other.key), str(error)))
+                    conflicts.append(ConflictAnswer((one.key, other.key), error.told))
     return AxesAnswer(axes, conflicts)
 
 

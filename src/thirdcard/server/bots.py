@@ -28,6 +28,7 @@ from thirdcard.game.commands import Join, Leave
 from thirdcard.game.events import Event
 from thirdcard.game.state import State
 from thirdcard.game.views import TableView, view_table
+from thirdcard.phrases import phrase
 from thirdcard.server.store.base import StoredTable
 from thirdcard.variants.variant import Variant
 
@@ -125,9 +126,16 @@ class Bots:
         Raises:
             Refusal: there is no such level or no seat, or the player has none, or it is over.
         """
-        title = next((known.title for known in LEVELS if known.number == level), None)
-        if title is None:
-            raise Refusal("malformed", f"There is no level {level}; expected 1 to {len(LEVELS)}.")
+        name = next((known.seat_name for known in LEVELS if known.number == level), None)
+        if name is None:
+            raise Refusal(
+                "malformed",
+                phrase(
+                    "There is no level {level}; expected 1 to {most}.",
+                    level=level,
+                    most=len(LEVELS),
+                ),
+            )
         async with self._changing:
             self._require_player(player)
             state = self._table.state
@@ -139,7 +147,7 @@ class Bots:
             new = (f"{_PREFIX}{number}" for number in count(1))
             known = {seat.player for seat in state.seats}
             bot = reused[0] if reused else next(name for name in new if name not in known)
-            return await self._table.do(Join(bot, f"Bot · {title.lower()}", level))
+            return await self._table.do(Join(bot, str(name), level))
 
     async def remove(self, player: str, seat: int) -> int:
         """Let a bot give up its seat, and return the log's sequence number.
@@ -150,12 +158,14 @@ class Bots:
         async with self._changing:
             self._require_player(player)
             if seat not in self.seats():
-                raise Refusal("malformed", f"There is no bot at seat {seat + 1}.")
+                raise Refusal("malformed", phrase("There is no bot at seat {seat}.", seat=seat + 1))
             return await self._table.do(Leave(self._table.state.seats[seat].player))
 
     def _require_player(self, player: str) -> None:
         if self._table.seat_of(player) is None:
-            raise Refusal("locked_out", "You are watching; those who play add and remove bots.")
+            raise Refusal(
+                "locked_out", phrase("You are watching; those who play add and remove bots.")
+            )
 
     # -- thinking -----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from math import ceil
 from typing import Final
 
 from thirdcard.errors import Refusal
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.store.base import Line, Store
 
@@ -38,11 +39,15 @@ def clean_text(text: str) -> str:
     shown = "".join(c for c in words if c in _JOINERS or unicodedata.category(c) not in _HIDDEN)
     shown = shown.strip()
     if not any(c not in _JOINERS for c in shown):
-        raise Refusal("malformed", "There is nothing to say in an empty line.")
+        raise Refusal("malformed", phrase("There is nothing to say in an empty line."))
     if len(shown) > messages.MAX_CHAT:
         raise Refusal(
             "malformed",
-            f"A line has at most {messages.MAX_CHAT} characters, this one {len(shown)}.",
+            phrase(
+                "A line has at most {most} characters, this one {length}.",
+                most=messages.MAX_CHAT,
+                length=len(shown),
+            ),
         )
     return shown
 
@@ -63,8 +68,12 @@ class Pace:
             wait = ceil(PACE_SECONDS - (now - self._times[0]))
             raise Refusal(
                 "locked_out",
-                f"That is more than {LINES_AT_ONCE} lines in {PACE_SECONDS} seconds; "
-                f"wait {wait} s.",
+                phrase(
+                    "That is more than {lines} lines in {seconds} seconds; wait {wait} s.",
+                    lines=LINES_AT_ONCE,
+                    seconds=PACE_SECONDS,
+                    wait=wait,
+                ),
                 {"seconds": wait},
             )
         self._times.append(now)

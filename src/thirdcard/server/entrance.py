@@ -13,6 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.identity import Identities
 from thirdcard.server.limits import Room, TooManyError, network_of
@@ -60,7 +61,7 @@ async def require_player(connection: Connection) -> str:
     """
     player = await identify(connection)
     if player is None:
-        raise NotAuthorizedException("Your session is over: load the page anew.")
+        raise NotAuthorizedException(detail=phrase("Your session is over: load the page anew."))
     return player
 
 
@@ -129,7 +130,7 @@ def require_same_origin(connection: Connection, _handler: BaseRouteHandler) -> N
     if not isinstance(connection, Request) or connection.method in _SAFE_METHODS:
         return
     if not _is_same_origin(connection):
-        raise PermissionDeniedException("this page belongs to another site")
+        raise PermissionDeniedException(detail=phrase("this page belongs to another site"))
 
 
 def _is_same_origin(connection: Connection) -> bool:

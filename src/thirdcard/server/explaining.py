@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 
 from thirdcard.errors import NotationError, OptionError
 from thirdcard.game.views import SpotView
+from thirdcard.phrases import phrase
 from thirdcard.server.messages import Explained, FeatureExplained
 from thirdcard.variants.explain import explain_cards
 from thirdcard.variants.registry import parse_variant
@@ -47,7 +48,9 @@ def read_spots(variant: Variant, text: str) -> list[Spot]:
     """
     tokens = text.split(",") if text else []
     if len(tokens) > MOST_CARDS:
-        raise OptionError(f"{len(tokens)} cards; expected at most {MOST_CARDS}")
+        raise OptionError(
+            phrase("{cards} cards; expected at most {most}", cards=len(tokens), most=MOST_CARDS)
+        )
     return [_read_spot(variant, token.strip()) for token in tokens]
 
 
@@ -55,11 +58,29 @@ def _read_spot(variant: Variant, token: str) -> Spot:
     code, _, group = token.partition("@")
     point = variant.deck.find_point(code)
     if point is None:
-        raise NotationError(f"{token[:24]!r} is no card of the {variant.deck.key} deck")
+        raise NotationError(
+            phrase(
+                "{card} is no card of the {deck} deck", card=repr(token[:24]), deck=variant.deck.key
+            )
+        )
     groups = variant.grouping.count
     if group and not (group.isascii() and group.isdigit() and int(group[:4]) < groups):
-        wanted = f"a group from 0 to {groups - 1}" if groups > 1 else "no group but 0"
-        raise NotationError(f"{token[:24]!r}: expected {wanted} after @ for {variant.key}")
+        if groups == 1:
+            raise NotationError(
+                phrase(
+                    "{card}: expected no group but 0 after @ for {variant}",
+                    card=repr(token[:24]),
+                    variant=variant.key,
+                )
+            )
+        raise NotationError(
+            phrase(
+                "{card}: expected a group from 0 to {most} after @ for {variant}",
+                card=repr(token[:24]),
+                most=groups - 1,
+                variant=variant.key,
+            )
+        )
     return variant.spot(point, int(group or 0))
 
 

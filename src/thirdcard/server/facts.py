@@ -15,6 +15,7 @@ from thirdcard.core.drawing import deck_sprite
 from thirdcard.core.themes import THEMES
 from thirdcard.errors import OptionError
 from thirdcard.game.options import OptionAnswer, Options, describe_options
+from thirdcard.phrases import phrase
 from thirdcard.server import answers, protocol
 from thirdcard.server.languages import Languages
 from thirdcard.server.packed import Packed, pack
@@ -55,7 +56,9 @@ def table_options(
     try:
         chosen = _read_options.decode(options)
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise OptionError(f"options are a JSON object of options by key: {error}") from None
+        raise OptionError(
+            phrase("options are a JSON object of options by key: {error}", error=str(error))
+        ) from None
     return describe_options(parse_variant(variant), chosen)
 
 
@@ -81,7 +84,9 @@ def sprite(
     At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand.
     """
     if theme not in THEMES or not deck.endswith(".svg"):
-        raise NotFoundException(f"no cards at {theme}/{deck}; expected THEME/DECK.svg")
+        raise NotFoundException(
+            detail=phrase("no cards at {place}; expected THEME/DECK.svg", place=f"{theme}/{deck}")
+        )
     name = deck.removesuffix(".svg")
     key = parse_deck(name.removesuffix(_UPRIGHT)).key
     return _draw(theme, key, upright=name.endswith(_UPRIGHT)).answer(request, A_DAY)

@@ -15,8 +15,10 @@ from litestar.params import FromPath
 from thirdcard.errors import RecordError, Refusal
 from thirdcard.game.views import TableView, view_table
 from thirdcard.odds.luck import Luck
+from thirdcard.phrases import phrase
 from thirdcard.server.entrance import address_of, identify
 from thirdcard.server.importing import judge_record
+from thirdcard.server.languages import current
 from thirdcard.server.limits import Limit
 from thirdcard.server.replays import Replay, Replays
 from thirdcard.server.table_routes import find_ended
@@ -80,7 +82,11 @@ async def analysis(request: Request[Any, Any, Any], table_id: FromPath[str]) -> 
         line=verdict.line,
         analysis=msgspec.Raw(replay.encoded),
     )
-    return Response(msgspec.json.encode(answer), media_type="application/json", headers=_NOT_KEPT)
+    return Response(
+        current().encoder.encode(answer),
+        media_type="application/json",
+        headers=_NOT_KEPT,
+    )
 
 
 @get("/api/tables/{table_id:str}/luck")
@@ -97,14 +103,14 @@ async def bring_game(request: Request[Any, Any, Any]) -> Brought:
     club: Club = request.app.state.club
     player = await identify(request)
     if player is not None and await club.store.is_banned(player):
-        raise Refusal("locked_out", "An administrator keeps you out of this club.")
+        raise Refusal("locked_out", phrase("An administrator keeps you out of this club."))
     uploads: Limit = request.app.state.uploads
     uploads.take(address_of(request))
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise RecordError("not text in UTF-8", line) from None
+        raise RecordError(phrase("not text in UTF-8"), line) from None
     table, record = await club.solver.call_soon(judge_record, text, now_ms())
     await club.bring_in(table, record)
     return Brought(table, f"/game/{table}")

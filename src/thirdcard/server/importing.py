@@ -14,6 +14,7 @@ from thirdcard.game.record import (
     write_record,
 )
 from thirdcard.game.sums import find_change
+from thirdcard.phrases import phrase
 
 __all__ = ["judge_record", "name_game"]
 
@@ -39,10 +40,10 @@ def judge_record(text: str, now: int) -> tuple[str, Record]:
     record = read_record(text)
     for line, event in enumerate(record.events, 2):
         if not 0 <= event.at <= now + FUTURE_MS:
-            raise RecordError("a time that cannot be", line)
+            raise RecordError(phrase("a time that cannot be"), line)
     verdict = verify(record)
     if not verdict.fair:
-        raise RecordError(str(verdict.reason), verdict.line or len(record.events) + 1)
+        raise RecordError(verdict.reason or "", verdict.line or len(record.events) + 1)
     replay_record(record)
     record = without_identities(record)
     return name_game(record), record

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from thirdcard.phrases import phrase
 from thirdcard.server.lesson_steps import (
     Condition,
     Judge,
@@ -97,97 +98,119 @@ def holds_no_line(variant: Variant, spots: Sequence[Spot]) -> bool:
 # -- the rule, and the decks --------------------------------------------------------------------
 
 SET = LessonPlan(
-    title="The rule",
+    title=phrase("The rule"),
     steps=(
         Read(
-            "Each card shows four features: number, colour, shading and symbol, and each of them "
-            "has three values. Compare these three cards feature by feature: one is different on "
-            "all three, the others are the same. They are a Set.",
+            phrase(
+                "Each card shows four features: number, colour, shading and symbol, and each of "
+                "them has three values. Compare these three cards feature by feature: one is "
+                "different on all three, the others are the same. They are a Set."
+            ),
             alone=True,
             where=differs_in_number(1),
         ),
         Read(
-            "Three cards are a Set if each feature, looked at by itself, is the same on all three "
-            "cards or different on all three. So this is a Set as well: all four are different.",
+            phrase(
+                "Three cards are a Set if each feature, looked at by itself, is the same on all "
+                "three cards or different on all three. So this is a Set as well: all four are "
+                "different."
+            ),
             alone=True,
             where=differs_in_number(4),
         ),
         Judge(
-            "A feature must not be the same on two cards and another on the third. "
-            "Are these three cards a Set?",
+            phrase(
+                "A feature must not be the same on two cards and another on the third. "
+                "Are these three cards a Set?"
+            ),
             answer=False,
             where=fails_in_number(1),
         ),
-        Judge("And these?", where=differs_in_number(2)),
+        Judge(phrase("And these?"), where=differs_in_number(2)),
         Pick(
-            "Any two cards determine the third: there is exactly one card that makes a Set with "
-            "them. Two are marked. Which one is missing?",
+            phrase(
+                "Any two cards determine the third: there is exactly one card that makes a Set "
+                "with them. Two are marked. Which one is missing?"
+            ),
             size=6,
             claims=range(1, 2),
             given=first(2),
             where=differs_in_number(2),
         ),
         Pick(
-            "Once more. Go through the features one after the other, and you know the card before "
-            "you look for it.",
+            phrase(
+                "Once more. Go through the features one after the other, and you know the card "
+                "before you look for it."
+            ),
             size=9,
             claims=range(1, 3),
             given=first(2),
             where=differs_in_number(3),
         ),
         Pick(
-            "Twelve cards, as in a game. Mark three that are a Set; there are several.",
+            phrase("Twelve cards, as in a game. Mark three that are a Set; there are several."),
             claims=range(4, 7),
         ),
-        Pick("Here is only one. Take your time.", claims=range(1, 2)),
+        Pick(phrase("Here is only one. Take your time."), claims=range(1, 2)),
     ),
 )
 
 JUNIOR = LessonPlan(
     steps=(
         Read(
-            "These cards have three features only: number, colour and symbol. All are solid. "
-            "The rule is the same: each feature the same on all three cards, or different on all.",
+            phrase(
+                "These cards have three features only: number, colour and symbol. All are solid. "
+                "The rule is the same: each feature the same on all three cards, or different on "
+                "all."
+            ),
             size=9,
             alone=True,
             where=differs_in_number(2),
         ),
-        Judge("Are these three cards a Set?", size=9, answer=False, where=fails_in_number(1)),
-        Judge("And these?", size=9, where=differs_in_number(3)),
+        Judge(
+            phrase("Are these three cards a Set?"), size=9, answer=False, where=fails_in_number(1)
+        ),
+        Judge(phrase("And these?"), size=9, where=differs_in_number(3)),
         Pick(
-            "Two cards are marked. Which third card makes a Set with them?",
+            phrase("Two cards are marked. Which third card makes a Set with them?"),
             size=6,
             claims=range(1, 2),
             given=first(2),
         ),
-        Pick("Nine cards lie on the table, as in a game. Find a Set.", size=9, claims=range(2, 6)),
+        Pick(
+            phrase("Nine cards lie on the table, as in a game. Find a Set."),
+            size=9,
+            claims=range(2, 6),
+        ),
     ),
 )
 
 MEGA = LessonPlan(
     steps=(
         Read(
-            "The background is a fifth feature, with three values like the others. Here it is "
-            "different on all three cards, and so these are a Set.",
+            phrase(
+                "The background is a fifth feature, with three values like the others. Here it is "
+                "different on all three cards, and so these are a Set."
+            ),
             size=15,
             alone=True,
             where=differs_in("background"),
         ),
         Judge(
-            "Look at all five features. Are these three cards a Set?",
+            phrase("Look at all five features. Are these three cards a Set?"),
             size=15,
             answer=False,
             where=fails_in("background"),
         ),
-        Judge("And these?", size=15, where=agrees_in("background")),
+        Judge(phrase("And these?"), size=15, where=agrees_in("background")),
         Pick(
-            "Any two cards determine the third here as well. Which one is it?",
+            phrase("Any two cards determine the third here as well. Which one is it?"),
             size=9,
             claims=range(1, 2),
             given=first(2),
         ),
         Pick(
-            "Fifteen cards lie on the table. Find a Set; there is more than one.",
+            phrase("Fifteen cards lie on the table. Find a Set; there is more than one."),
             size=15,
             claims=range(2, 6),
         ),
@@ -199,33 +222,38 @@ MEGA = LessonPlan(
 ULTRA = LessonPlan(
     steps=(
         Read(
-            "The table has three groups, and the group in which a card lies is one more feature. "
-            "These three lie in one group, so the group is the same on all: a Set.",
+            phrase(
+                "The table has three groups, and the group in which a card lies is one more "
+                "feature. These three lie in one group, so the group is the same on all: a Set."
+            ),
             size=18,
             alone=True,
             where=agrees_in("group"),
         ),
         Read(
-            "Or the cards lie in three different groups, one in each: a Set as well.",
+            phrase("Or the cards lie in three different groups, one in each: a Set as well."),
             size=18,
             alone=True,
             where=differs_in("group"),
         ),
         Judge(
-            "The cards by themselves would be a Set. Are they one where they lie?",
+            phrase("The cards by themselves would be a Set. Are they one where they lie?"),
             size=18,
             answer=False,
             where=fails_in("group"),
         ),
         Pick(
-            "Two cards are marked. They determine the third, and the group in which it must lie.",
+            phrase(
+                "Two cards are marked. They determine the third, and the group in which it must "
+                "lie."
+            ),
             size=9,
             claims=range(1, 2),
             given=first(2),
             where=differs_in("group"),
         ),
         Pick(
-            "Find a Set: three cards of one group, or one of each.",
+            phrase("Find a Set: three cards of one group, or one of each."),
             size=12,
             claims=range(1, 4),
         ),
@@ -235,14 +263,17 @@ ULTRA = LessonPlan(
 ULTRA9 = LessonPlan(
     steps=(
         Read(
-            "Nine groups lie in three rows and three columns. Row and column are two more "
-            "features of a card: each is the same on all three cards, or different on all three.",
+            phrase(
+                "Nine groups lie in three rows and three columns. Row and column are two more "
+                "features of a card: each is the same on all three cards, or different on all "
+                "three."
+            ),
             size=27,
             alone=True,
             where=differs_in("row", "column"),
         ),
         Read(
-            "Here the row is the same and the column different: a Set.",
+            phrase("Here the row is the same and the column different: a Set."),
             size=27,
             alone=True,
             where=lambda variant, spots: (
@@ -250,19 +281,19 @@ ULTRA9 = LessonPlan(
             ),
         ),
         Judge(
-            "Are these three cards a Set where they lie?",
+            phrase("Are these three cards a Set where they lie?"),
             size=27,
             answer=False,
             where=fails_in("column"),
         ),
-        Judge("And these?", size=27, where=differs_in("row")),
+        Judge(phrase("And these?"), size=27, where=differs_in("row")),
         Pick(
-            "Two cards are marked. In which group must the third one lie?",
+            phrase("Two cards are marked. In which group must the third one lie?"),
             size=18,
             claims=range(1, 3),
             given=first(2),
         ),
-        Pick("Find a Set.", size=18, claims=range(1, 4)),
+        Pick(phrase("Find a Set."), size=18, claims=range(1, 4)),
     ),
 )
 
@@ -271,33 +302,37 @@ ULTRA9 = LessonPlan(
 SUPER = LessonPlan(
     steps=(
         Read(
-            "A Super-Set is four cards in two pairs that need the same third card. That card need "
-            "not lie on the table: it is enough that you see it.",
+            phrase(
+                "A Super-Set is four cards in two pairs that need the same third card. That card "
+                "need not lie on the table: it is enough that you see it."
+            ),
             size=9,
             alone=True,
         ),
         Judge(
-            "Are these four cards a Super-Set? They can be paired in three ways.",
+            phrase("Are these four cards a Super-Set? They can be paired in three ways."),
             size=9,
             answer=False,
             where=holds_no_line,
         ),
-        Judge("And these four?", size=9),
+        Judge(phrase("And these four?"), size=9),
         Judge(
-            "If three of the cards were a Set, no fourth would do. And these?",
+            phrase("If three of the cards were a Set, no fourth would do. And these?"),
             size=9,
             answer=False,
             where=holds_line,
         ),
         Pick(
-            "Three cards of a Super-Set are marked. Take two of them, think of their third card, "
-            "and find the card that leads to it from the one that is left.",
+            phrase(
+                "Three cards of a Super-Set are marked. Take two of them, think of their third "
+                "card, and find the card that leads to it from the one that is left."
+            ),
             size=7,
             claims=range(1, 2),
             given=first(3),
         ),
         Pick(
-            "Nine cards lie on the table, as in a game. Find a Super-Set.",
+            phrase("Nine cards lie on the table, as in a game. Find a Super-Set."),
             size=9,
             claims=range(2, 6),
         ),
@@ -306,38 +341,45 @@ SUPER = LessonPlan(
 
 DOUBLE = LessonPlan(
     steps=(
-        Read("A Double-Set is two Sets at once, six cards in all: no card is in both.", alone=True),
+        Read(
+            phrase("A Double-Set is two Sets at once, six cards in all: no card is in both."),
+            alone=True,
+        ),
         Judge(
-            "Six cards, with a Set among them. Are they a Double-Set?",
+            phrase("Six cards, with a Set among them. Are they a Double-Set?"),
             answer=False,
             where=holds_line,
         ),
         Pick(
-            "One Set is marked. Add another one, of three other cards.",
+            phrase("One Set is marked. Add another one, of three other cards."),
             size=9,
             claims=range(1, 2),
             given=line_of,
         ),
-        Pick("Find a Double-Set: six cards that are two Sets.", claims=range(1, 4)),
+        Pick(phrase("Find a Double-Set: six cards that are two Sets."), claims=range(1, 4)),
     ),
 )
 
 EIGHT = LessonPlan(
     steps=(
         Read(
-            "An Eight-Set is three or four Sets that together have at least eight cards. They may "
-            "share cards: these are eight, and the Sets among them are told below.",
+            phrase(
+                "An Eight-Set is three or four Sets that together have at least eight cards. They "
+                "may share cards: these are eight, and the Sets among them are told below."
+            ),
             alone=True,
             where=lambda _variant, spots: len(spots) == 8,
         ),
-        Judge("Eight cards. Is each of them in a Set with others of them?", answer=False),
+        Judge(phrase("Eight cards. Is each of them in a Set with others of them?"), answer=False),
         Pick(
-            "These Sets are marked. Add one more, so that there are eight cards or more in all, "
-            "and then claim them.",
+            phrase(
+                "These Sets are marked. Add one more, so that there are eight cards or more in "
+                "all, and then claim them."
+            ),
             claims=range(1, 8),
             given=without_a_line,
         ),
-        Pick("Find an Eight-Set, card after card, and then claim it.", claims=range(1, 20)),
+        Pick(phrase("Find an Eight-Set, card after card, and then claim it."), claims=range(1, 20)),
     ),
     minutes=3,
 )
@@ -347,27 +389,33 @@ EIGHT = LessonPlan(
 CHAIN = LessonPlan(
     steps=(
         Read(
-            "The Set that you claim lies before you. Your next claim is made of two cards of the "
-            "table and exactly one of yours, as this one.",
+            phrase(
+                "The Set that you claim lies before you. Your next claim is made of two cards of "
+                "the table and exactly one of yours, as this one."
+            ),
             continues=True,
             where=differs_in_number(3),
         ),
         Judge(
-            "These three cards are a Set. May you claim them?",
+            phrase("These three cards are a Set. May you claim them?"),
             continues=True,
             answer=False,
             where=is_claim,
         ),
         Pick(
-            "Your last claim lies before you. Mark one of its cards, and the two of the table "
-            "that make a Set with it.",
+            phrase(
+                "Your last claim lies before you. Mark one of its cards, and the two of the table "
+                "that make a Set with it."
+            ),
             size=9,
             continues=True,
             claims=range(2, 5),
         ),
         Pick(
-            "Others have chains of their own, and their cards are of no use to you. Go on with "
-            "your claim; there is one way only.",
+            phrase(
+                "Others have chains of their own, and their cards are of no use to you. Go on with "
+                "your claim; there is one way only."
+            ),
             continues=True,
             claims=range(1, 2),
         ),
@@ -377,26 +425,30 @@ CHAIN = LessonPlan(
 CHAIN_TABLE = LessonPlan(
     steps=(
         Read(
-            "All continue the same chain: a claim is made of two cards of the table and exactly "
-            "one of the claim that was taken last, whoever took it.",
+            phrase(
+                "All continue the same chain: a claim is made of two cards of the table and "
+                "exactly one of the claim that was taken last, whoever took it."
+            ),
             continues=True,
             where=differs_in_number(3),
         ),
         Judge(
-            "These three cards are a Set. May you claim them now?",
+            phrase("These three cards are a Set. May you claim them now?"),
             continues=True,
             answer=False,
             where=is_claim,
         ),
         Pick(
-            "Somebody took the three cards of the last claim. Be the next: one of them, and two "
-            "of the table.",
+            phrase(
+                "Somebody took the three cards of the last claim. Be the next: one of them, and "
+                "two of the table."
+            ),
             size=9,
             continues=True,
             claims=range(2, 5),
         ),
         Pick(
-            "And here? What you take is what all others must continue then.",
+            phrase("And here? What you take is what all others must continue then."),
             continues=True,
             claims=range(1, 2),
         ),
@@ -406,15 +458,17 @@ CHAIN_TABLE = LessonPlan(
 MEMORY = LessonPlan(
     steps=(
         Read(
-            "Cards lie face down in this game, and turns are taken. Look well at these six before "
-            "they are turned down: one Set is among them.",
+            phrase(
+                "Cards lie face down in this game, and turns are taken. Look well at these six "
+                "before they are turned down: one Set is among them."
+            ),
             size=6,
             claims=range(1, 2),
             deal="six",
             marks=False,
         ),
         Pick(
-            "Two cards of that Set lie face up. Where was the third one?",
+            phrase("Two cards of that Set lie face up. Where was the third one?"),
             size=6,
             claims=range(1, 2),
             deal="six",
@@ -422,8 +476,10 @@ MEMORY = LessonPlan(
             hides=True,
         ),
         Pick(
-            "A whole turn: turn up three cards that are a Set. If they are none, they are turned "
-            "down again; remember them.",
+            phrase(
+                "A whole turn: turn up three cards that are a Set. If they are none, they are "
+                "turned down again; remember them."
+            ),
             size=6,
             claims=range(2, 5),
             hides=True,

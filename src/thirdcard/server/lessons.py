@@ -17,7 +17,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from thirdcard.phrases import join_words
+from thirdcard.phrases import join_words, phrase
 from thirdcard.server.explaining import explanation
 from thirdcard.server.lesson_book import BOOK
 from thirdcard.server.lesson_steps import Step
@@ -122,7 +122,11 @@ def lesson(key: FromPath[str]) -> Lesson:
     """Return a lesson with the tables of its steps and all right answers."""
     if key not in BOOK:
         raise NotFoundException(
-            f"there is no lesson {key[:40]!r}; expected {join_words(list(BOOK), 'or')}"
+            detail=phrase(
+                "there is no lesson {lesson}; expected {known}",
+                lesson=repr(key[:40]),
+                known=join_words(list(BOOK), "or"),
+            )
         )
     return build_lesson(key)
 

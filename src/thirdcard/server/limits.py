@@ -11,6 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 
 from thirdcard.errors import ThirdcardError
+from thirdcard.phrases import counted
 
 __all__ = ["Limit", "Room", "TooManyError", "network_of"]
 
@@ -23,8 +24,13 @@ class TooManyError(ThirdcardError):
     """
 
     def __init__(self, seconds: int) -> None:
-        unit = "second" if seconds == 1 else "seconds"
-        super().__init__(f"Too many attempts: try again in {seconds} {unit}.")
+        super().__init__(
+            counted(
+                seconds,
+                "Too many attempts: try again in {count} second.",
+                "Too many attempts: try again in {count} seconds.",
+            )
+        )
         self.seconds = seconds
 
 

@@ -29,6 +29,7 @@ from thirdcard.game.events import Ended, Event, Hinted, Joined, Left
 from thirdcard.game.machine import decide, evolve, replay
 from thirdcard.game.state import State
 from thirdcard.game.views import EventView, HintView, view_event, view_table
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.bots import Bots
 from thirdcard.server.chat import Chat
@@ -329,12 +330,14 @@ class LiveTable:
                 await self._missed_something()
         seat, now = self.seat_of(player), now_ms()
         if seat is None:
-            raise Refusal("locked_out", "You are watching; those who have a seat can talk.")
+            raise Refusal("locked_out", phrase("You are watching; those who have a seat can talk."))
         if self.state.seats[seat].muted:
-            raise Refusal("locked_out", "The host has muted you.")
+            raise Refusal("locked_out", phrase("The host has muted you."))
         over = self.state.ended_at
         if over is not None and now > over + CHAT_AFTER_END_MS:
-            raise Refusal("locked_out", "The game is long over; nobody can talk here any more.")
+            raise Refusal(
+                "locked_out", phrase("The game is long over; nobody can talk here any more.")
+            )
         name = self.state.seats[seat].name
         line = await self.chat.add(player, seat, name, text, now)
         self.send(messages.Said(line=line))

@@ -16,6 +16,7 @@ from litestar import Request, Response, WebSocket, get, websocket
 
 from thirdcard.errors import Refusal
 from thirdcard.game.options import Options, tell_options
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.entrance import enter
 from thirdcard.server.frames import Frame
@@ -199,7 +200,9 @@ class Reader(Talk):
 
     async def answer(self, message: messages.ClientMessage) -> None:
         if not isinstance(message, messages.Ping):
-            raise Refusal("malformed", "In the lobby there is nothing to say; expected a ping.")
+            raise Refusal(
+                "malformed", phrase("In the lobby there is nothing to say; expected a ping.")
+            )
         self.say(messages.Pong(id=message.id, now=now_ms()))
 
 

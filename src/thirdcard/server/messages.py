@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 
 from thirdcard.errors import MessageError
+from thirdcard.phrases import phrase
 from thirdcard.server.from_client import (
     CLIENT_MESSAGES,
     AddBot,
@@ -133,8 +134,16 @@ def decode(frame: str | bytes) -> ClientMessage:
     """
     data = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
     if len(data) > MAX_BYTES:
-        raise MessageError(f"a message has at most {MAX_BYTES} bytes, this one {len(data)}")
+        raise MessageError(
+            phrase(
+                "a message has at most {most} bytes, this one {bytes}",
+                most=MAX_BYTES,
+                bytes=len(data),
+            )
+        )
     try:
         return _decoder.decode(data)
     except msgspec.DecodeError as error:
-        raise MessageError(f"not a message of this protocol: {error}") from None
+        raise MessageError(
+            phrase("not a message of this protocol: {error}", error=str(error))
+        ) from None

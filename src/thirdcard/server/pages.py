@@ -112,7 +112,7 @@ def _file(path: Path) -> Packed:
         NotFoundException: there is none.
     """
     if not path.is_file() or CLIENT_DIRECTORY not in path.resolve().parents:
-        raise NotFoundException(f"the client has no file {path.name[:80]}")
+        raise NotFoundException(detail=phrase("the client has no file {name}", name=path.name[:80]))
     return _read(path, path.stat().st_mtime_ns)
 
 

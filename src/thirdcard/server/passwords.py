@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from thirdcard.errors import OptionError
+from thirdcard.phrases import phrase
 
 __all__ = ["MAX_PASSCODE", "MAX_PASSWORD", "MIN_PASSWORD", "Passwords"]
 
@@ -41,7 +42,13 @@ class Passwords:
             OptionError: it is too short or too long.
         """
         if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-            raise OptionError(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
+            raise OptionError(
+                phrase(
+                    "A password has {least} to {most} characters.",
+                    least=MIN_PASSWORD,
+                    most=MAX_PASSWORD,
+                )
+            )
         return await self._hash(password)
 
     async def hash_passcode(self, passcode: str) -> str:
@@ -51,7 +58,9 @@ class Passwords:
             OptionError: it is empty or too long.
         """
         if not 1 <= len(passcode) <= MAX_PASSCODE:
-            raise OptionError(f"A passcode has 1 to {MAX_PASSCODE} characters.")
+            raise OptionError(
+                phrase("A passcode has {least} to {most} characters.", least=1, most=MAX_PASSCODE)
+            )
         return await self._hash(passcode)
 
     async def _hash(self, word: str) -> str:

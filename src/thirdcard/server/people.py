@@ -21,6 +21,7 @@ from weakref import WeakValueDictionary
 
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.machine import MAX_NAME
+from thirdcard.phrases import Phrase, phrase
 from thirdcard.server.guest_names import GuestBook, iter_guest_names
 from thirdcard.server.limits import Limit
 from thirdcard.server.passwords import Passwords
@@ -164,7 +165,7 @@ class People:
     async def _choose_name(self, player: str, wish: str) -> str:
         name = clean_name(wish)
         if not 1 <= len(name) <= MAX_NAME:
-            raise Refusal("malformed", f"A name has 1 to {MAX_NAME} visible characters.")
+            raise Refusal("malformed", _wrong_name(1))
         person = await self._store.find_person(player)
         if person is not None and person.account is not None:
             return person.name
@@ -172,7 +173,7 @@ class People:
         if owner is not None:
             raise Refusal(
                 "malformed",
-                f"The name {owner.account} belongs to an account: log in, or choose another.",
+                _name_taken(owner.account),
                 {"name": owner.account},
             )
         now = self._now()
@@ -214,7 +215,7 @@ class People:
     def _require_there(self, player: str) -> None:
         if self._is_erased(player):
             raise Refusal(
-                "locked_out", "All that was stored of you is deleted: load the page anew."
+                "locked_out", phrase("All that was stored of you is deleted: load the page anew.")
             )
 
     # -- accounts -----------------------------------------------------------------------------
@@ -236,7 +237,9 @@ class People:
         async with self._lock(player):
             person = await self.find(player)
             if person.account is not None:
-                raise ConflictError(f"You have the account {person.account} already.")
+                raise ConflictError(
+                    phrase("You have the account {name} already.", name=person.account)
+                )
             try:
                 # Sessions of the guest are over, so none outlives the account.
                 return await self._save(
@@ -263,10 +266,10 @@ class People:
         person = await self._store.find_account(clean_name(name))
         hashed = person.password if person else None
         if not await self._try_password(fold_name(clean_name(name)), password, hashed, address):
-            raise WrongPasswordError("The name or the password is wrong.")
+            raise WrongPasswordError(phrase("The name or the password is wrong."))
         assert person is not None
         if await self._store.is_banned(person.player):
-            raise Refusal("locked_out", "An administrator has closed this account.")
+            raise Refusal("locked_out", phrase("An administrator has closed this account."))
         if person.password and self.passwords.is_dated(person.password):
             await self._strengthen(person.player, password)
         return await self.greet(person.player)
@@ -287,7 +290,7 @@ class People:
         """
         person = await self.find(player)
         if person.account is None:
-            raise ConflictError("You have no account, so no password.")
+            raise ConflictError(phrase("You have no account, so no password."))
         await self.require_password(player, old, address)
         hashed = await self.passwords.hash_password(new)
         async with self._lock(player):
@@ -306,7 +309,7 @@ class People:
             return
         key = fold_name(person.account)
         if not await self._try_password(key, password or "", person.password, address):
-            raise WrongPasswordError("The password is wrong.")
+            raise WrongPasswordError(phrase("The password is wrong."))
 
     async def _try_password(
         self, account: str, password: str, hashed: str | None, address: str
@@ -349,8 +352,16 @@ class People:
 
 def _require_name(name: str, least: int) -> None:
     if not least <= len(name) <= MAX_NAME:
-        raise OptionError(f"A name has {least} to {MAX_NAME} visible characters.")
+        raise OptionError(_wrong_name(least))
 
 
 def _taken(name: str) -> ConflictError:
-    return ConflictError(f"The name {name} belongs to an account: log in, or choose another.")
+    return ConflictError(_name_taken(name))
+
+
+def _name_taken(name: str | None) -> Phrase:
+    return phrase("The name {name} belongs to an account: log in, or choose another.", name=name)
+
+
+def _wrong_name(least: int) -> Phrase:
+    return phrase("A name has {least} to {most} visible characters.", least=least, most=MAX_NAME)

@@ -9,6 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from thirdcard.errors import ConflictError, MalformedError, Refusal
+from thirdcard.phrases import phrase
 from thirdcard.server.limits import TooManyError
 from thirdcard.server.pages import show_page
 
@@ -22,20 +23,20 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def _answer_malformed(_request: Request[Any, Any, Any], error: MalformedError) -> Response[Any]:
-    return Response(Problem(str(error)), status_code=400)
+    return Response(Problem(error.told), status_code=400)
 
 
 def _answer_refusal(_request: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
-    return Response(Problem(str(error)), status_code=400 if error.code == "malformed" else 403)
+    return Response(Problem(error.told), status_code=400 if error.code == "malformed" else 403)
 
 
 def _answer_conflict(_request: Request[Any, Any, Any], error: ConflictError) -> Response[Any]:
-    return Response(Problem(str(error)), status_code=409)
+    return Response(Problem(error.told), status_code=409)
 
 
 def _answer_too_many(_request: Request[Any, Any, Any], error: TooManyError) -> Response[Any]:
     return Response(
-        Problem(str(error)), status_code=429, headers={"Retry-After": str(error.seconds)}
+        Problem(error.told), status_code=429, headers={"Retry-After": str(error.seconds)}
     )
 
 
@@ -44,7 +45,8 @@ def _answer_http_error(request: Request[Any, Any, Any], error: HTTPException) ->
         return show_page(request, 404)
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
-        detail += ": " + "; ".join(str(msgspec.to_builtins(item)) for item in error.extra)
+        extra = "; ".join(str(msgspec.to_builtins(item)) for item in error.extra)
+        detail = phrase("{problem}: {details}", problem=detail, details=extra)
     return Response(Problem(detail), status_code=error.status_code)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from thirdcard.errors import MalformedError, Refusal
 from thirdcard.game.state import State
+from thirdcard.phrases import phrase
 from thirdcard.server import explaining, messages
 from thirdcard.variants.variant import Spot
 
@@ -23,14 +24,19 @@ def explain_at(state: State, seat: int | None, cards: Sequence[str]) -> messages
     try:
         return explaining.explain(state.variant, spots, previous)
     except MalformedError as error:
-        raise Refusal("malformed", f"Nothing to explain: {error}.") from None
+        raise Refusal(
+            "malformed", phrase("Nothing to explain: {reason}.", reason=error.told)
+        ) from None
 
 
 def _find_spot(state: State, previous: Sequence[Spot], code: str) -> Spot:
     variant = state.variant
     point = variant.deck.find_point(code)
     if point is None:
-        raise Refusal("malformed", f"{code!r} is no card of the {variant.deck.key} deck.")
+        raise Refusal(
+            "malformed",
+            phrase("{card} is no card of the {deck} deck.", card=repr(code), deck=variant.deck.key),
+        )
     slot = state.find_slot(point)
     if slot is not None and (slot in state.face_up or not variant.rule.face_down):
         spot = state.spot(slot)
@@ -40,5 +46,9 @@ def _find_spot(state: State, previous: Sequence[Spot], code: str) -> Spot:
         if variant.point(spot) == point:
             return spot
     # Of cards that lie face down and cards in the deck the same is said: nothing.
-    where = "open on the table" if variant.rule.face_down else "on the table"
-    raise Refusal("not_on_table", f"{code} does not lie {where}.", {"card": code})
+    told = (
+        phrase("{card} does not lie open on the table.", card=code)
+        if variant.rule.face_down
+        else phrase("{card} does not lie on the table.", card=code)
+    )
+    raise Refusal("not_on_table", told, {"card": code})

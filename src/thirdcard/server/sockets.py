@@ -11,6 +11,7 @@ from litestar import WebSocket
 
 from thirdcard.errors import Refusal
 from thirdcard.game import commands
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.languages import Catalogue
 from thirdcard.server.presence import PROBE_SECONDS, RoundTrip
@@ -110,7 +111,7 @@ class Conversation(Talk):
 
     async def _sit(self, message: messages.Sit) -> None:
         if await self._club.store.is_banned(self.player):
-            raise Refusal("locked_out", "You are banned from this club.")
+            raise Refusal("locked_out", phrase("You are banned from this club."))
 
         def join(name: str) -> Awaitable[int]:
             return self._table.do(commands.Join(self.player, name))

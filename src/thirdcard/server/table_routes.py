@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 from thirdcard.errors import OptionError, Refusal
 from thirdcard.game.events import Header
 from thirdcard.game.record import Record, without_identities, write_record
+from thirdcard.phrases import phrase
 from thirdcard.server import answers
 from thirdcard.server.entrance import address_of, enter, identify, make_cookie
 from thirdcard.server.identity import Identities
@@ -44,13 +45,22 @@ async def open_table(
     club, people = _club(request), _people(request)
     player, address = await identify(request), address_of(request)
     if player is not None and await club.store.is_banned(player):
-        raise Refusal("locked_out", "An administrator keeps you out of this club.")
+        raise Refusal("locked_out", phrase("An administrator keeps you out of this club."))
     header = Header(variant=data.variant, options=data.options)
     header.require_valid()
     if (data.access == "passcode") != (data.passcode is not None):
         raise OptionError(
-            "A passcode belongs to the access passcode, and to no other; "
-            f"the access is {data.access}, and there is {'a' if data.passcode else 'no'} passcode."
+            phrase(
+                "A passcode belongs to the access passcode, and to no other; "
+                "the access is {access}, and there is a passcode.",
+                access=data.access,
+            )
+            if data.passcode
+            else phrase(
+                "A passcode belongs to the access passcode, and to no other; "
+                "the access is {access}, and there is no passcode.",
+                access=data.access,
+            )
         )
     turnstile.opened.take(address)
     hashed = None
@@ -79,7 +89,7 @@ async def enter_table(
     """Enter a table by its passcode; from then on one needs it no more."""
     live, player = await _find(request, table_id), await identify(request)
     if player is not None and await _is_banned(request, live, player):
-        raise PermissionDeniedException("You are banned from this table.")
+        raise PermissionDeniedException(detail=phrase("You are banned from this table."))
     identities: Identities = request.app.state.identities
     known = player or identities.new()
     if not await _may_enter(request, live, player):
@@ -104,7 +114,7 @@ async def _try_passcode(request: Request[Any, Any, Any], live: LiveTable, passco
     turnstile.tries_by_address.take(address)
     turnstile.tries_by_table.take(live.table)
     if not await people.passwords.is_right(passcode, live.stored.passcode):
-        raise PermissionDeniedException("That is not the passcode of this table.")
+        raise PermissionDeniedException(detail=phrase("That is not the passcode of this table."))
     turnstile.tries_by_address.give_back(address)
     turnstile.tries_by_table.give_back(live.table)
 
@@ -154,10 +164,12 @@ async def find_ended(request: Request[Any, Any, Any], table_id: str) -> LiveTabl
     live = await _find(request, table_id)
     if not await _may_enter(request, live, await identify(request)):
         raise PermissionDeniedException(
-            "Only who knows the passcode of this table sees its record."
+            detail=phrase("Only who knows the passcode of this table sees its record.")
         )
     if live.state.phase != "ended":
-        raise HTTPException("the record is public once the game has ended", status_code=409)
+        raise HTTPException(
+            detail=phrase("the record is public once the game has ended"), status_code=409
+        )
     return live
 
 
@@ -177,7 +189,9 @@ async def _is_banned(request: Request[Any, Any, Any], live: LiveTable, player: s
 async def _find(request: Request[Any, Any, Any], table_id: str) -> LiveTable:
     live = await _club(request).find(table_id)
     if live is None:
-        raise NotFoundException(f"there is no table {table_id[:40]!r}")
+        raise NotFoundException(
+            detail=phrase("there is no table {table}", table=repr(table_id[:40]))
+        )
     return live
 
 

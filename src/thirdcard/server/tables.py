@@ -17,6 +17,7 @@ from thirdcard.game.events import Event, Header
 from thirdcard.game.machine import open_table
 from thirdcard.game.record import Record
 from thirdcard.game.shuffle import SEED_BYTES
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.bots import BotMaker, Thinkers
 from thirdcard.server.live import LiveTable, now_ms
@@ -223,11 +224,19 @@ class Club:
     def _require_room(self, address: str | None) -> None:
         going = [live for live in self.live.values() if live.state.phase != "ended"]
         if len(going) >= MAX_OPEN_TABLES:
-            raise OptionError(f"{len(going)} tables are open, which is the most; try again later")
+            raise OptionError(
+                phrase(
+                    "{open} tables are open, which is the most; try again later", open=len(going)
+                )
+            )
         own = sum(address is not None and live.address == address for live in going)
         if own >= MAX_OPEN_OF_ONE:
             raise OptionError(
-                f"{own} tables that you opened have not ended, which is the most; end some first"
+                phrase(
+                    "{open} tables that you opened have not ended, which is the most; "
+                    "end some first",
+                    open=own,
+                )
             )
 
     async def find_obstacle(self, table: LiveTable, player: str) -> str | None:
@@ -248,9 +257,11 @@ class Club:
         """
         seat = table.state.find_seat(player)
         if seat is None:
-            raise Refusal("locked_out", "You were watching; those who played can play again.")
+            raise Refusal(
+                "locked_out", phrase("You were watching; those who played can play again.")
+            )
         if table.state.phase != "ended":
-            raise Refusal("locked_out", "The game has not ended.")
+            raise Refusal("locked_out", phrase("The game has not ended."))
         # Who owned it may have been forgotten since it was read.
         old = await self.store.find(table.table) or table.stored
         stored, opened = _new_table(
@@ -333,7 +344,9 @@ class Club:
         if live.state.phase == "ended" and live.successor is None:
             live.successor = await self.store.find_successor(table)
             if live.successor:
-                live.send(messages.RematchReady(table=live.successor, name="Another player"))
+                live.send(
+                    messages.RematchReady(table=live.successor, name=phrase("Another player"))
+                )
 
     def lose_touch(self) -> None:
         """Go on without other processes, which cannot be heard."""

@@ -16,6 +16,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from thirdcard.errors import MessageError, Refusal, ThirdcardError
+from thirdcard.phrases import phrase
 from thirdcard.server import messages
 from thirdcard.server.frames import Frame
 from thirdcard.server.languages import ENGLISH, Catalogue
@@ -164,7 +165,7 @@ class Talk(ABC):
             message = messages.decode(frame)
         except MessageError as error:
             self._malformed += 1
-            self.say(refused(None, Refusal("malformed", str(error))))
+            self.say(refused(None, Refusal("malformed", error.told)))
             if self._malformed >= messages.MAX_MALFORMED:
                 self.hang_up(CLOSE_FLOOD)
             return
@@ -175,7 +176,9 @@ class Talk(ABC):
         except Exception as error:
             _log.exception("%s failed", type(message).__name__)
             reason = (
-                str(error) if isinstance(error, ThirdcardError) else "The server failed; try again."
+                error.told
+                if isinstance(error, ThirdcardError)
+                else phrase("The server failed; try again.")
             )
             self.say(refused(message.id, Refusal("locked_out", reason)))
 
@@ -191,5 +194,5 @@ class Talk(ABC):
 def refused(id_: int | None, refusal: Refusal) -> messages.Refused:
     """Return the message that tells a client of a refusal."""
     return messages.Refused(
-        id=id_, code=refusal.code, message=str(refusal), details=refusal.details
+        id=id_, code=refusal.code, message=refusal.told, details=refusal.details
     )

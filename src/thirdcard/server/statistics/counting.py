@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from thirdcard.errors import RecordError
 from thirdcard.game.record import Record
 from thirdcard.game.results import Result, work_out
+from thirdcard.phrases import phrase
 from thirdcard.server.statistics.ratings import rate
 from thirdcard.server.store.base import Store
 
@@ -92,7 +93,7 @@ async def _count(store: Store, table: str) -> None:
 async def _work_out(store: Store, table: str) -> Result:
     stored = await store.find(table)
     if stored is None:
-        raise RecordError("there is no header", 1)
+        raise RecordError(phrase("there is no header"), 1)
     record = Record(stored.header, tuple(await store.events(table)))
     return await asyncio.to_thread(work_out, record)
 

@@ -13,6 +13,7 @@ from thirdcard.bots import LEVELS
 from thirdcard.errors import VariantError
 from thirdcard.game.contests import CONTESTS
 from thirdcard.game.results import ClaimTime
+from thirdcard.phrases import phrase
 from thirdcard.server.statistics.answers import (
     DifferingAnswer,
     FiguresAnswer,
@@ -166,9 +167,10 @@ def _tell_opponents(opponents: Iterable[Opponent]) -> list[OpponentAnswer]:
     for opponent in opponents:
         if opponent.bot is not None:
             level = LEVELS[min(opponent.bot, len(LEVELS)) - 1]
-            title = f"Bot · {level.title.lower()}"
             told.append(
-                OpponentAnswer("bot", None, opponent.bot, title, opponent.games, opponent.won)
+                OpponentAnswer(
+                    "bot", None, opponent.bot, level.seat_name, opponent.games, opponent.won
+                )
             )
         elif opponent.person is not None:
             person = tell_shown(opponent.person)
@@ -177,7 +179,7 @@ def _tell_opponents(opponents: Iterable[Opponent]) -> list[OpponentAnswer]:
             )
         else:
             nameless["left" if opponent.has_left else "guests"].append(opponent)
-    titles = {"guests": "Guests who are not here", "left": "Somebody who left"}
+    titles = {"guests": phrase("Guests who are not here"), "left": phrase("Somebody who left")}
     for who, rows in nameless.items():
         if rows:
             games, won = sum(row.games for row in rows), sum(row.won for row in rows)

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from thirdcard.errors import OptionError
 from thirdcard.game.contests import CONTESTS
+from thirdcard.phrases import phrase
 from thirdcard.server.entrance import require_player
 from thirdcard.server.live import now_ms
 from thirdcard.server.people import People
@@ -57,7 +58,9 @@ async def statistics(
     store = _store(request)
     shown = await store.find_shown(person)
     if shown is None or not (shown.has_account or shown.seen_at >= _since()):
-        raise NotFoundException("Nobody here is called so, or it is a guest who is not here.")
+        raise NotFoundException(
+            detail=phrase("Nobody here is called so, or it is a guest who is not here.")
+        )
     told = figures.tell_shown(shown)
     return Response(await _tell(store, shown.player, told), headers=_NOT_KEPT)
 
@@ -71,8 +74,15 @@ async def leaders(
     """Return a leader board: of a variant, or of all games together."""
     if contest not in CONTESTS:
         known = ", ".join(CONTESTS)
-        raise OptionError(f"contest is {contest[:40]!r}; expected one of {known}")
-    kind, title = OVERALL, "All games"
+        raise OptionError(
+            phrase(
+                "contest is {contest}; expected one of {known}",
+                contest=repr(contest[:40]),
+                known=known,
+            )
+        )
+    kind = OVERALL
+    title: str = phrase("All games")
     if variant is not None:
         parsed = parse_variant(variant)
         kind, title = (parsed.key, contest), parsed.title
