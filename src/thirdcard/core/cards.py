@@ -87,26 +87,13 @@ def _say_symbols(symbol: int, count: int, number: str, looks: str) -> str:
     """Say how many of a symbol there are, and what they look like.
 
     Each symbol has its own sentence, since in other languages it is it that decides the forms of
-    the words around it.
+    the words around it.  The number is said in words, so it may stand in that form, too.
     """
+    said = {"count": number, "looks": looks}
     words = (
-        counted(
-            count,
-            "{number} {looks} diamond",
-            "{number} {looks} diamonds",
-            number=number,
-            looks=looks,
-        ),
-        counted(
-            count,
-            "{number} {looks} squiggle",
-            "{number} {looks} squiggles",
-            number=number,
-            looks=looks,
-        ),
-        counted(
-            count, "{number} {looks} oval", "{number} {looks} ovals", number=number, looks=looks
-        ),
+        counted(count, "{count} {looks} diamond", "{count} {looks} diamonds", **said),
+        counted(count, "{count} {looks} squiggle", "{count} {looks} squiggles", **said),
+        counted(count, "{count} {looks} oval", "{count} {looks} ovals", **said),
     )
     return words[symbol]
 

@@ -89,7 +89,9 @@ def words(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[byte
     languages: Languages = request.app.state.languages
     catalogue = languages.by_key.get(name.removesuffix(".json"))
     if catalogue is None or not name.endswith(".json"):
-        raise NotFoundException(f"no language at {name[:80]}; expected XX.json")
+        raise NotFoundException(
+            detail=phrase("no language at {name}; expected XX.json", name=name[:80])
+        )
     return languages.packed(catalogue).answer(request, _FOREVER if request.url.query else A_DAY)
 
 
