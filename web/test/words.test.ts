@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EndReason, EventView, TableView } from "../src/protocol.ts";
+import type { EndReason, EventView, Subject, TableView } from "../src/protocol.ts";
 import {
   describeConsequence,
   describeEvent,
@@ -62,6 +62,7 @@ test("together one is measured by what is possible", () => {
     });
   assert.equal(describeOptimum(shared([], "most")), "6 are possible");
   assert.equal(describeOptimum(shared([], "fewest")), "6 suffice");
+  assert.equal(describeOptimum(shared([], "fewest", { optimum: 1 })), "1 suffices");
   assert.match(describeOptimum(shared([], "most", { optimum_proved: false })), /perhaps more/);
   assert.equal(describeOptimum(shared([], "most", { optimum: null })), "");
   const over = { phase: "ended" } as const;
@@ -90,6 +91,41 @@ test("wishes are told with who has them", () => {
   assert.equal(text(view, { ...voted, agrees: false }), "Bob no longer asks for more cards.");
   const [ann, bob] = view.seats;
   assert.equal(text({ ...view, seats: [{ ...ann!, away: true }, bob!] }, voted), null);
+});
+
+test("a wish of any subject is told, and its end", () => {
+  const subjects: Subject[] = ["cards", "pause", "continue", "hint"];
+  const tell = (me: number | null, agrees: boolean) =>
+    subjects.map((subject) => {
+      const view = exampleView({ votes: [{ subject, seats: [1] }] });
+      return text(view, { type: "voted", seq: 11, at: 0, seat: 1, subject, agrees }, me);
+    });
+  assert.deepEqual(tell(0, true), [
+    "Bob asks for more cards.",
+    "Bob asks for a pause.",
+    "Bob asks to go on.",
+    "Bob asks for a hint.",
+  ]);
+  assert.deepEqual(tell(1, false), [
+    "You no longer ask for more cards.",
+    "You no longer ask for a pause.",
+    "You no longer ask to go on.",
+    "You no longer ask for a hint.",
+  ]);
+  assert.equal(new Set([...tell(1, true), ...tell(0, false)]).size, 8);
+});
+
+test("a call without a claim is told to who called, and to the others, with its price", () => {
+  const lapsed = { type: "lapsed", seq: 11, at: 0, seat: 1, cost: 0, locked_until: null } as const;
+  const event = (change: object) => ({ ...lapsed, score: 0, ranking: [0, 1], ...change }) as EventView;
+  const view = exampleView();
+  assert.equal(text(view, event({})), "Bob called, and found nothing.");
+  assert.equal(text(view, event({ cost: 2 })), "Bob called, and found nothing: −2 points.");
+  assert.equal(text(view, event({}), 1), "Your time after the call is over.");
+  assert.equal(
+    text(view, event({ locked_until: 900 }), 1),
+    "Your time after the call is over: locked out for 1 second.",
+  );
 });
 
 test("growth says what led to it", () => {

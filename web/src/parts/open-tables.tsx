@@ -8,6 +8,7 @@ import { recallName, wishForSeat } from "../net/memory.ts";
 import {
   arrange,
   countFreeSeats,
+  describePhase,
   EMPTY_LOBBY,
   filterTables,
   type LobbyState,
@@ -62,7 +63,7 @@ function Seats({ seats, free }: { seats: LobbyTable["seats"]; free: number }) {
 
 /** Return whether a game has begun, and how many watch it. */
 function sayPhase({ phase, watching }: LobbyTable): string {
-  const word = phase === "waiting" ? t("waiting") : t("playing");
+  const word = describePhase(phase);
   if (watching === 0) return word;
   return `${word} · ${tn("{count} watching", "{count} watching", watching)}`;
 }
