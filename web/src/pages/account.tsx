@@ -251,7 +251,7 @@ function LoggedIn({ account }: { account: string }) {
       <p>
         {rich(
           "You are logged in as {account}. On other devices, log in with the same name and password to find your tables there.",
-          { account: <b data-testid="account">{account}</b> },
+          { account: <b data-testid="account" translate={false}>{account}</b> },
         )}
       </p>
     </Panel>

@@ -25,7 +25,7 @@ function People({ people, online }: LobbyState) {
       <MyName>{t("You are")}</MyName>
       <ul data-testid="people">
         {people.map((name, index) => (
-          <li key={index}>{name}</li>
+          <li key={index} translate={false}>{name}</li>
         ))}
         {more > 0 && <li class="aside">{tn("and {count} more", "and {count} more", more)}</li>}
       </ul>

@@ -29,7 +29,7 @@ export function Masthead({ title, children }: MastheadProps) {
           data-testid="to-account"
           title={me ? t("You are {name}", { name: me.name }) : t("Account")}
         >
-          {me ? me.name : t("Account")}
+          {me ? <span translate={false}>{me.name}</span> : t("Account")}
         </a>
       </nav>
       {children && <p class="tagline">{children}</p>}
