@@ -260,11 +260,11 @@ def test_the_client_follows_every_event(name: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", code, "--input-type=module-typescript", "--eval", FOLLOW],
         cwd=WEB,
-        input=msgspec.json.encode(games),
+        input=msgspec.json.encode(games, enc_hook=str),
         capture_output=True,
         check=False,
     )
     assert run.returncode == 0, run.stdout.decode() + run.stderr.decode()
-    sent = msgspec.json.decode(msgspec.json.encode(games))
+    sent = msgspec.json.decode(msgspec.json.encode(games, enc_hook=str))
     happened = {step["event"]["type"] for game in sent for step in game["steps"]}
     assert case.events <= happened

@@ -58,7 +58,7 @@ def check_secrets(table: Table) -> None:
         # What a player asked for is the player's own word, whether or not there is such a card.
         asked = set(event.cards) if isinstance(event, Refused) else set()
         for sent, said in ((view, asked), (view_table(state), set())):
-            data = msgspec.json.encode(sent)
+            data = msgspec.json.encode(sent, enc_hook=str)
             told_codes = {code.decode() for code in ANY_CODE.findall(data)}
             assert told_codes <= set(deck.codes)
             assert told_codes & hidden <= said | joint_of(state), (sent, told_codes & hidden)

@@ -8,12 +8,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx
-import msgspec
 import pytest
 
 from tests.club import ClubServer
 from thirdcard.core.themes import THEMES
 from thirdcard.game.options import Options, describe_options
+from thirdcard.server.languages import ENGLISH
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.variants.axes import AXES, DECKS
 from thirdcard.variants.registry import parse_variant
@@ -46,7 +46,7 @@ def test_options_are_those_of_the_game(server: ClubServer) -> None:
 
 
 def _told(variant: str, chosen: Options) -> Any:
-    return json.loads(msgspec.json.encode(describe_options(parse_variant(variant), chosen)))
+    return json.loads(ENGLISH.encoder.encode(describe_options(parse_variant(variant), chosen)))
 
 
 def test_options_are_described_beside_what_is_chosen(server: ClubServer) -> None:

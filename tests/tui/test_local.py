@@ -60,7 +60,9 @@ async def test_what_the_screen_is_told_holds_no_secret() -> None:
     async with opened(source) as told:
         undealt = [CLASSIC.code(point) for point in shuffle(81, SEED)[15:]]
         text = b"".join(
-            msgspec.json.encode(part) for news in told for part in (news.view, news.event)
+            msgspec.json.encode(part, enc_hook=str)
+            for news in told
+            for part in (news.view, news.event)
         ).decode()
         assert SEED.hex() not in text
         assert not [code for code in undealt if f'"{code}"' in text]

@@ -184,9 +184,12 @@ class Deck:
         else:
             # A deck that lacks one of them is said word by word.
             card = _join([word for feature, word in said.items() if not feature.marker])
-        if BACKGROUND in said:
-            card = phrase("{card} on {background}", card=card, background=said[BACKGROUND])
-        return card
+        background = said.get(BACKGROUND)
+        if background is None:
+            return card
+        if not card:
+            return phrase("on {background}", background=background)
+        return phrase("{card} on {background}", card=card, background=background)
 
     def values(self, point: Point) -> dict[str, str]:
         """Return the card's value of every feature, by the feature's name."""
