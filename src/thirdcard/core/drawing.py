@@ -15,6 +15,7 @@ The looks themselves stand in `thirdcard.core.themes`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -234,7 +235,13 @@ def card_back_svg(
     return _document("card, face down", _turned(_back(theme), portrait), width, portrait)
 
 
-def deck_sprite(deck: Deck, theme: Theme = CLASSIC_THEME, *, portrait: bool = False) -> str:
+def deck_sprite(
+    deck: Deck,
+    theme: Theme = CLASSIC_THEME,
+    *,
+    portrait: bool = False,
+    tell: Callable[[str], str] = str,
+) -> str:
     """Draw a whole deck as one invisible SVG, whose cards a page shows by reference.
 
     It has a ``<symbol>`` with the id ``card-CODE`` for every card, and ``card-back``; each has a
@@ -245,6 +252,12 @@ def deck_sprite(deck: Deck, theme: Theme = CLASSIC_THEME, *, portrait: bool = Fa
     The svg measures 0 by 0 and takes no room once the page positions it absolutely (it has the
     class ``sprite``).  It must not be ``display: none``, under which clip paths cut everything
     away, and a page holds one sprite at a time, since the ids do not name the theme.
+
+    Args:
+        deck: the deck.
+        theme: its look.
+        portrait: whether the cards stand.
+        tell: says the cards' words in a language.
 
     Raises:
         ValueError: the deck has a feature that no drawing shows.
@@ -265,7 +278,9 @@ def deck_sprite(deck: Deck, theme: Theme = CLASSIC_THEME, *, portrait: bool = Fa
             mark = f"mark-{look.colour}"
             shared[mark] = f'<g id="{mark}">{_mark(theme, look.colour, portrait)}</g>'
             body += _use(mark)
-        symbols.append(_symbol(card.code, f"<title>{escape(card.words)}</title>{body}", portrait))
+        symbols.append(
+            _symbol(card.code, f"<title>{escape(tell(card.words))}</title>{body}", portrait)
+        )
     symbols.append(_symbol("back", _turned(_back(theme), portrait), portrait))
     return (
         f'<svg xmlns="{_XMLNS}" class="sprite" width="0" height="0" aria-hidden="true">'

@@ -17,7 +17,7 @@ from thirdcard.errors import OptionError
 from thirdcard.game.options import OptionAnswer, Options, describe_options
 from thirdcard.phrases import phrase
 from thirdcard.server import answers, protocol
-from thirdcard.server.languages import Languages
+from thirdcard.server.languages import Catalogue, Languages, current
 from thirdcard.server.packed import Packed, pack
 from thirdcard.server.pages import A_DAY
 from thirdcard.variants.registry import parse_deck, parse_variant
@@ -25,7 +25,7 @@ from thirdcard.variants.registry import parse_deck, parse_variant
 __all__ = ["ROUTES"]
 
 _UPRIGHT = "-upright"
-_SPRITES_KEPT = 32
+_SPRITES_KEPT = 128
 
 _read_options = msgspec.json.Decoder(Options)
 
@@ -79,7 +79,7 @@ def themes() -> list[answers.ThemeAnswer]:
 def sprite(
     request: Request[Any, Any, Any], theme: FromPath[str], deck: FromPath[str]
 ) -> Response[bytes]:
-    """Return every card of a deck as one SVG of symbols.
+    """Return every card of a deck as one SVG of symbols, with its words in the reader's language.
 
     At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand.
     """
@@ -89,12 +89,13 @@ def sprite(
         )
     name = deck.removesuffix(".svg")
     key = parse_deck(name.removesuffix(_UPRIGHT)).key
-    return _draw(theme, key, upright=name.endswith(_UPRIGHT)).answer(request, A_DAY)
+    drawn = _draw(theme, key, current(), upright=name.endswith(_UPRIGHT))
+    return drawn.answer(request, A_DAY, "Accept-Language, Cookie")
 
 
 @lru_cache(_SPRITES_KEPT)
-def _draw(theme: str, deck: str, *, upright: bool) -> Packed:
-    drawing = deck_sprite(parse_deck(deck), THEMES[theme], portrait=upright)
+def _draw(theme: str, deck: str, catalogue: Catalogue, *, upright: bool) -> Packed:
+    drawing = deck_sprite(parse_deck(deck), THEMES[theme], portrait=upright, tell=catalogue.tell)
     return pack(drawing.encode(), "image/svg+xml")
 
 

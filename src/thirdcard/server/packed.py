@@ -28,9 +28,20 @@ class Packed:
     plain: bytes
     zipped: bytes | None
 
-    def answer(self, request: Request[Any, Any, Any], cache_control: str) -> Response[bytes]:
-        """Return it in the encoding that the reader accepts."""
-        headers = {"Cache-Control": cache_control, "Vary": "Accept-Encoding"}
+    def answer(
+        self, request: Request[Any, Any, Any], cache_control: str, vary: str = ""
+    ) -> Response[bytes]:
+        """Return it in the encoding that the reader accepts.
+
+        Args:
+            request: the reader's.
+            cache_control: how long it may be kept.
+            vary: what else of a request it depends on.
+        """
+        headers = {
+            "Cache-Control": cache_control,
+            "Vary": ", ".join(filter(None, ("Accept-Encoding", vary))),
+        }
         body = self.plain
         if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
             body = self.zipped
