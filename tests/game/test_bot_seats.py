@@ -36,10 +36,10 @@ def test_the_event_tells_it_to_everyone() -> None:
     table = with_bot()
     before, after = table.states[-2:]
     event = table.events[-1]
-    view = msgspec.json.decode(msgspec.json.encode(view_event(before, event, after)))
-    mirror = Mirror(msgspec.json.decode(msgspec.json.encode(view_table(before))))
+    view = msgspec.json.decode(msgspec.json.encode(view_event(before, event, after), enc_hook=str))
+    mirror = Mirror(msgspec.json.decode(msgspec.json.encode(view_table(before), enc_hook=str)))
     mirror.apply(view)
-    assert mirror.view == msgspec.json.decode(msgspec.json.encode(view_table(after)))
+    assert mirror.view == msgspec.json.decode(msgspec.json.encode(view_table(after), enc_hook=str))
     assert mirror.view["seats"][1]["bot"] == 3
 
 

@@ -23,7 +23,7 @@ ANY_CODE = re.compile(rb"[123][RGP](?:[SHO][DSO][RGP]?|[DSO])")
 
 
 def as_json(view: TableView | EventView) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(view))
+    return msgspec.json.decode(msgspec.json.encode(view, enc_hook=str))
 
 
 def event_views(table: Table) -> list[EventView]:
