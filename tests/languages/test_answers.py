@@ -39,9 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
     lines = ['msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"']
     lines[0] += '\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'
     for key, words in WORDS.items():
-        lines.append(
-            f"msgid {json.dumps(key, ensure_ascii=False)}\nmsgstr {json.dumps(words, ensure_ascii=False)}"
-        )
+        lines.append(f'msgid "{key}"\nmsgstr "{words}"')
     for (one, many), (first, second) in COUNTED.items():
         lines.append(
             f'msgid "{one}"\nmsgid_plural "{many}"\nmsgstr[0] "{first}"\nmsgstr[1] "{second}"'
