@@ -146,7 +146,7 @@ def _require_free_to_act(story: Story, seat: int) -> None:
             {"seat": seat, "until": until},
         )
     if state.call is not None and state.call.seat != seat:
-        name = state.seats[state.call.seat].name
+        name = state.seats[state.call.seat].told
         raise Refusal(
             "locked_out",
             phrase("{name} has called and claims now.", name=name),
@@ -205,7 +205,7 @@ def _missing(state: State, seat: int, missing: list[int], seen: int) -> Refusal:
     for point in missing:
         taken = _taken_since(state, seat, point, seen)
         if taken:
-            code, name = state.variant.deck.code(point), state.seats[taken.seat].name
+            code, name = state.variant.deck.code(point), state.seats[taken.seat].told
             return Refusal(
                 "too_late",
                 phrase("Too late: {card} was taken by {name}.", card=code, name=name)

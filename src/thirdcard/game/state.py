@@ -12,10 +12,22 @@ from thirdcard.core.geometry import Point
 from thirdcard.game.contests import CONTESTS, Contest
 from thirdcard.game.events import Header, Options, Subject
 from thirdcard.game.shuffle import shuffle
+from thirdcard.phrases import Phrase, phrase
 from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.variant import Spot, Variant
 
-__all__ = ["Call", "Clue", "Move", "Offer", "Phase", "Question", "Seat", "State", "Taken"]
+__all__ = [
+    "Call",
+    "Clue",
+    "Move",
+    "Offer",
+    "Phase",
+    "Question",
+    "Seat",
+    "State",
+    "Taken",
+    "tell_name",
+]
 
 Phase = Literal["unopened", "waiting", "playing", "ended"]
 
@@ -66,6 +78,29 @@ class Seat:
     muted: bool = False
     locked_until: int | None = None
     clue: Clue | None = None
+
+    @property
+    def told(self) -> str:
+        """The name as people are told it; see `tell_name`."""
+        return tell_name(self.name, self.bot)
+
+
+def tell_name(name: str, bot: int | None) -> str:
+    """Return a name as people are told it: a bot's is a phrase, a person's is theirs.
+
+    A bot that has a number behind its name, as another has the name, is told so in any language.
+
+    >>> tell_name("Bot · expert 2", 4).values
+    {'name': 'Bot · expert', 'number': '2'}
+    """
+    if bot is None:
+        return name
+    base, _, number = name.rpartition(" ")
+    if not number.isdecimal():
+        base, number = name, ""
+    # What no catalogue knows is told as it is, whatever stands in it.
+    told = Phrase(base, base.replace("{", "{{").replace("}", "}}"), {})
+    return phrase("{name} {number}", name=told, number=number) if number else told
 
 
 @dataclass(frozen=True)

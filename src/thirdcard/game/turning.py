@@ -15,7 +15,7 @@ def require_turn(state: State, seat: int) -> None:
     """Raise a refusal unless it is a seat's turn."""
     if state.turn != seat:
         assert state.turn is not None
-        name = state.seats[state.turn].name
+        name = state.seats[state.turn].told
         raise Refusal(
             "not_your_turn", phrase("It is the turn of {name}.", name=name), {"seat": state.turn}
         )

@@ -48,7 +48,7 @@ from thirdcard.game.events import (
     TakenBack,
 )
 from thirdcard.game.options import tell_options
-from thirdcard.game.state import Clue, State
+from thirdcard.game.state import Clue, State, tell_name
 from thirdcard.game.table_views import (
     CallView,
     ContestView,
@@ -159,7 +159,7 @@ def _view_joined(before: State, event: Joined, after: State) -> JoinedView:
         seq=event.seq,
         at=event.at,
         seat=event.seat,
-        name=event.name,
+        name=tell_name(event.name, event.bot),
         bot=event.bot,
         chain=_view_chain(after, event.seat),
         host=after.host,
@@ -361,7 +361,7 @@ def _view_seat(state: State, number: int) -> SeatView:
     seat = state.seats[number]
     return SeatView(
         number,
-        seat.name,
+        seat.told,
         seat.bot,
         seat.present,
         seat.score,

@@ -171,7 +171,7 @@ def describe_table(live: LiveTable, *, needs_passcode: bool) -> TableAnswer:
         title=state.variant.title,
         phase=state.phase,
         seats=[
-            SeatAnswer(seat.name, None if needs_passcode else seat.score, seat.present)
+            SeatAnswer(seat.told, None if needs_passcode else seat.score, seat.present)
             for seat in state.seats
         ],
         needs_passcode=needs_passcode,

@@ -219,7 +219,7 @@ def describe(live: LiveTable) -> LobbyTable:
         title=state.variant.title,
         contest=None if state.contest.key == _USUAL else state.contest.title,
         phase=state.phase,
-        seats=tuple(LobbySeat(seat.name, seat.bot) for seat in state.seats if seat.present),
+        seats=tuple(LobbySeat(seat.told, seat.bot) for seat in state.seats if seat.present),
         max_seats=state.max_seats,
         watching=live.presence().watching,
         access=live.stored.access,
