@@ -579,7 +579,7 @@ def ended_verified(studio: Studio) -> Page:
 @scene
 def ended_table(studio: Studio) -> Page:
     page = end(studio)
-    page.page.get_by_role("button", name="Show the table").click()
+    page.test("show-table").click()
     page.press(*(PagePlayer(page, "classic", 1).find_claim() or [])[:2])
     return page.page
 

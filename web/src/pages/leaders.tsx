@@ -87,7 +87,7 @@ function Rated({ board }: { board: Leaders }) {
           "A rating is what somebody’s strength very likely exceeds, so it rises with certainty too.",
         )}{" "}
         {t("The bots stand at {strengths}.", {
-          strengths: board.bots.map((bot) => tellStrength(bot.strength)).join(", "),
+          strengths: board.bots.map((bot) => tellStrength(bot.strength)).join(" · "),
         })}
       </p>
     </section>

@@ -103,7 +103,12 @@ export function Ending(props: RematchProps) {
       </p>
       <div class="actions">
         <Rematch {...props} />
-        <button type="button" class="button" onClick={() => setHidden(true)}>
+        <button
+            type="button"
+            class="button"
+            data-testid="show-table"
+            onClick={() => setHidden(true)}
+          >
           {t("Show the table")}
         </button>
         <a class="button" data-testid="to-game" href={gamePath(state.table)}>

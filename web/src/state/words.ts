@@ -307,7 +307,7 @@ export function countShared(view: TableView): number {
 function describeShared(view: TableView): string {
   const taken = countShared(view);
   const { optimum, phase } = view;
-  if (phase !== "ended") return taken > 0 ? tn("{count} taken", "{count} taken", taken) : "";
+  if (phase !== "ended") return taken > 0 ? t("{taken} taken", { taken }) : "";
   if (optimum === null) return t("You took {taken}", { taken });
   if (taken === optimum && view.optimum_proved) {
     return t("Perfect: {taken}, and no better is possible", { taken });
