@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+import tests.browser.gallery_looks  # noqa: F401  its scenes
 from tests.browser.gallery import SCENES, Studio
 from tests.browser.pages import TablePage
 from tests.browser.screenshots import PAGE_SIZES
@@ -19,6 +20,8 @@ CROWDED = (
     "ended-verified",
     "opener-options",
     "options-dialog",
+    "settings",
+    "settings-table",
     "start",
     "waiting-host",
     "why",

@@ -22,6 +22,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "./language/language.ts";
 import { loadLanguage } from "./language/load.ts";
 import { navigate, readRoute } from "./net/address.ts";
+import { followOtherTabs } from "./net/settings.ts";
 import { Apology } from "./pages/apology.tsx";
 import { OpenPage } from "./pages/open.tsx";
 import { StartPage } from "./pages/start.tsx";
@@ -112,5 +113,6 @@ function Client() {
   );
 }
 
+followOtherTabs();
 const root = document.getElementById("app");
 if (root) void loadLanguage().then(() => render(<Client />, root));

@@ -101,6 +101,12 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _file(CLIENT_DIRECTORY / "favicon.svg").answer(request, A_DAY)
 
 
+@get("/look.js", include_in_schema=False, sync_to_thread=False)
+def look(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the script that says whether the page is light or dark before it is painted."""
+    return _file(CLIENT_DIRECTORY / "look.js").answer(request, A_DAY)
+
+
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """Return a script or a style of the client; a name holds a hash of what is in the file."""
@@ -126,4 +132,4 @@ def _read(path: Path, _changed_at: int) -> Packed:
     return pack(path.read_bytes(), media_type)
 
 
-ROUTES: Final = [page, words, favicon, asset]
+ROUTES: Final = [page, words, favicon, look, asset]

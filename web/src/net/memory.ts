@@ -1,7 +1,6 @@
-/** What the browser remembers: name and theme for good, the wish for a seat until it is met. */
+/** What the browser remembers: a name for good, the wish for a seat until it is met. */
 
 const NAME = "thirdcard.name";
-const THEME = "thirdcard.theme";
 const LEVEL = "thirdcard.bot-level";
 const SEAT_WISH = "thirdcard.seat-wish";
 
@@ -18,10 +17,6 @@ function attempt<T>(act: () => T, otherwise: T): T {
 export const recallName = () => attempt(() => localStorage.getItem(NAME), null) ?? "";
 export const rememberName = (name: string) =>
   attempt(() => localStorage.setItem(NAME, name.trim()), undefined);
-
-export const recallTheme = () => attempt(() => localStorage.getItem(THEME), null) ?? "classic";
-export const rememberTheme = (theme: string) =>
-  attempt(() => localStorage.setItem(THEME, theme), undefined);
 
 /** The level of bot that was played against last, null for none. */
 export const recallLevel = () =>

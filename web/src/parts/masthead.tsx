@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../language/language.ts";
 import { useMe } from "./me.tsx";
+import { SettingsButton } from "./settings-button.tsx";
 import { Logo } from "./topbar.tsx";
 
 interface MastheadProps {
@@ -31,6 +32,7 @@ export function Masthead({ title, children }: MastheadProps) {
         >
           {me ? <span translate={false}>{me.name}</span> : t("Account")}
         </a>
+        <SettingsButton asLink />
       </nav>
       {children && <p class="tagline">{children}</p>}
     </header>

@@ -4,7 +4,7 @@ import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import { t } from "../language/language.ts";
 import { type AxisValue, fetchThemes } from "../net/api.ts";
-import { recallTheme, rememberTheme } from "../net/memory.ts";
+import { changeSettings, useSettings } from "../net/settings.ts";
 
 interface ThemeChoice {
   theme: string;
@@ -22,27 +22,19 @@ export const useTheme = () => useContext(ThemeContext);
 
 /** Return the theme of the whole client, for the context's provider. */
 export function useThemeChoice(): ThemeChoice {
-  const [theme, setTheme] = useState(recallTheme);
+  const { theme } = useSettings();
   const [themes, setThemes] = useState<AxisValue[]>([]);
   useEffect(() => {
-    fetchThemes().then(
-      (known) => {
-        setThemes(known);
-        // What was remembered may have been another version's.
-        const [first] = known;
-        if (first) setTheme((last) => (known.some(({ key }) => key === last) ? last : first.key));
-      },
-      () => undefined,
-    );
+    fetchThemes().then(setThemes, () => undefined);
   }, []);
-  useEffect(() => {
-    document.documentElement.dataset["theme"] = theme;
-  }, [theme]);
-  const choose = (next: string): void => {
-    setTheme(next);
-    rememberTheme(next);
+  // What is kept may have been another version's.
+  const [first] = themes;
+  const isKnown = !first || themes.some(({ key }) => key === theme);
+  return {
+    theme: isKnown ? theme : first.key,
+    themes,
+    choose: (next) => changeSettings({ theme: next }),
   };
-  return { theme, themes, choose };
 }
 
 export function ThemePicker() {

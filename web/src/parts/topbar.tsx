@@ -11,7 +11,7 @@ import { ChatButton } from "./chat.tsx";
 import { Countdown } from "./clock.tsx";
 import { CopyLink } from "./copy.tsx";
 import { Rules } from "./rules.tsx";
-import { ThemePicker } from "./theme.tsx";
+import { SettingsButton } from "./settings-button.tsx";
 import { AskButton } from "./votes.tsx";
 
 function sayLink(link: TableState["link"]): string {
@@ -122,7 +122,7 @@ export function TopBar({ state, bots, onChat, onVote, onLeave }: TopBarProps) {
           <AskButton state={state} subject="pause" onVote={onVote} />
         )}
         <CopyLink>{t("Copy link")}</CopyLink>
-        <ThemePicker />
+        <SettingsButton />
         <button type="button" class="button" data-testid="leave" onClick={onLeave}>
           {t("Leave")}
         </button>
