@@ -31,7 +31,9 @@ LEVEL_LINES = re.compile(r"(M-(\d+) -?[\d.]+H\2)+")
 COLOUR_CODE = re.compile(r"#[0-9a-f]{6}")
 
 each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.key)
-each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.key)
+FORMS = [theme.form(dark=dark) for theme in THEMES.values() for dark in (False, True)]
+NAMES = [f"{key}{end}" for key in THEMES for end in ("", "-dark")]
+each_theme = pytest.mark.parametrize("theme", FORMS, ids=NAMES)
 either_way = pytest.mark.parametrize("portrait", [False, True], ids=["lying", "standing"])
 
 
@@ -123,7 +125,9 @@ def test_card_is_a_whole_document(deck: Deck, theme: Theme, portrait: bool) -> N
         assert root.tag == SVG + "svg"
         assert root.get("viewBox") == size
         assert root.get("role") == "img"
-        assert [title.text for title in root.iter(SVG + "title")] == [card.words]
+        assert [title.text for title in root.iter(SVG + "title")] == [
+            deck.describe(card.point, theme.say_colours)
+        ]
         assert root[0].tag == SVG + "title"
         assert references_of(root) == set(ids_of(root))
 
@@ -224,7 +228,7 @@ def test_sprite_shows_what_the_cards_show(deck: Deck, theme: Theme, portrait: bo
     for card in deck:
         symbol = symbols[f"card-{card.code}"]
         assert symbol.get("viewBox") == ("-60 -90 120 180" if portrait else "-90 -60 180 120")
-        assert symbol.findtext(SVG + "title") == card.words
+        assert symbol.findtext(SVG + "title") == deck.describe(card.point, theme.say_colours)
         assert list(iter_seen(symbol, named, theme)) == expected(card, theme), card.code
         alone = ElementTree.fromstring(card_svg(card, theme, portrait=portrait))
         assert drawn(symbol, named) == drawn(alone, by_id(alone)), card.code

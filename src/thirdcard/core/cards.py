@@ -20,13 +20,19 @@ __all__ = [
     "SHADING",
     "SYMBOL",
     "Card",
+    "ColourWords",
     "Deck",
     "Feature",
+    "Words",
+    "say_colours",
 ]
 
 
 Words = tuple[str, str, str]
 """The words for the values 0, 1 and 2 of a feature."""
+
+ColourWords = Callable[[int], Words]
+"""The words for the colours beside so many symbols."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,8 @@ class Feature:
 # Adjectives have two forms too, which differ in other languages than English.
 
 
-def _colours(count: int) -> Words:
+def say_colours(count: int) -> Words:
+    """Return what colours are usually called beside so many symbols."""
     return (
         counted(count, "red", "red"),
         counted(count, "green", "green"),
@@ -104,7 +111,7 @@ NUMBER = Feature(
     "123",
     {"1": 0, "2": 1, "3": 2},
 )
-COLOUR = Feature(phrase("colour"), _colours(1), "RGP", beside=_colours)
+COLOUR = Feature(phrase("colour"), say_colours(1), "RGP", beside=say_colours)
 SHADING = Feature(
     phrase("shading"),
     _shadings(1),
@@ -119,7 +126,7 @@ SYMBOL = Feature(
     {"diamonds": 0, "squiggles": 1, "ovals": 2},
     beside=_symbols,
 )
-BACKGROUND = Feature(phrase("background"), _colours(1), "RGP", marker="on")
+BACKGROUND = Feature(phrase("background"), say_colours(1), "RGP", marker="on")
 
 
 @dataclass(frozen=True)
@@ -168,13 +175,15 @@ class Deck:
         """Return the point of a card's exact code, or None if the deck has no such card."""
         return self._points.get(code)
 
-    def describe(self, point: Point) -> str:
-        """Return the card in words, as one says it."""
+    def describe(self, point: Point, colours: ColourWords | None = None) -> str:
+        """Return the card in words, as one says it; colours may have other names than usual."""
         digits = dict(zip(self.features, self.space.digits(point), strict=True))
         count = digits.get(NUMBER, 0) + 1
         said: dict[Feature, str] = {}
         for feature, digit in digits.items():
             words = feature.beside(count) if feature.beside else feature.values
+            if colours and feature.values == COLOUR.values:
+                words = colours(count if feature.beside else 1)
             said[feature] = words[digit]
         looks = _join(
             [w for f, w in said.items() if f is not NUMBER and f is not SYMBOL and not f.marker]

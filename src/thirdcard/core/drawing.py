@@ -10,7 +10,7 @@ middle of the card, so those of neighbouring symbols are in line; with a step of
 whole device pixels where the card is a multiple of 90 of them wide.
 
 A page with many cards holds one `deck_sprite` and shows a card with ``<use href="#card-2RHO">``.
-The looks themselves stand in `thirdcard.core.themes`.
+The looks themselves stand in `thirdcard.core.themes`; a dark page has `Theme.dark` drawn.
 """
 
 from __future__ import annotations
@@ -84,6 +84,10 @@ def _look(card: Card) -> _Look:
     if unknown := [name for name in names if name not in _DRAWN]:
         raise ValueError(f"no drawing shows the feature {unknown[0]!r} of deck {card.deck.key!r}")
     return _Look(**dict(zip(names, digits, strict=True)))
+
+
+def _words(card: Card, theme: Theme) -> str:
+    return card.deck.describe(card.point, theme.say_colours)
 
 
 def _n(length: float) -> str:
@@ -201,7 +205,7 @@ def card_svg(
     width: float | None = None,
     portrait: bool = False,
 ) -> str:
-    """Draw a card as an SVG document of its own, with the card in words as its title.
+    """Draw a card as an SVG document of its own, with the card in the theme's words as its title.
 
     Without a width the drawing takes what room it is given.  A card lies down, its symbols side
     by side; in portrait it stands on end and they are stacked.  The ids in it name theme and
@@ -225,7 +229,7 @@ def card_svg(
         body = _clip_path(clip, theme.shapes[look.symbol]) + body
     if theme.marks:
         body += _mark(theme, look.colour, portrait)
-    return _document(card.words, body, width, portrait)
+    return _document(_words(card, theme), body, width, portrait)
 
 
 def card_back_svg(
@@ -279,7 +283,9 @@ def deck_sprite(
             shared[mark] = f'<g id="{mark}">{_mark(theme, look.colour, portrait)}</g>'
             body += _use(mark)
         symbols.append(
-            _symbol(card.code, f"<title>{escape(tell(card.words))}</title>{body}", portrait)
+            _symbol(
+                card.code, f"<title>{escape(tell(_words(card, theme)))}</title>{body}", portrait
+            )
         )
     symbols.append(_symbol("back", _turned(_back(theme), portrait), portrait))
     return (

@@ -1,5 +1,8 @@
 """What cards look like: a theme is a value, and a new look is one more of them in `THEMES`.
 
+A theme has a form for light pages and one for dark ones.  Its colours are chosen by measurement, so
+that cards are told apart by people with a colour deficiency too; see `thirdcard.core.colour`.
+
 Shapes, frames and marks are SVG path data in the user units of `thirdcard.core.drawing`: a card
 is 180 wide and 120 high and has its centre at the origin, and so has every shape its own.  Values
 are told apart by their index, so ``colours[0]`` is red and ``shapes[2]`` the oval.
@@ -7,10 +10,11 @@ are told apart by their index, so ``colours[0]`` is red and ``shapes[2]`` the ov
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from thirdcard.phrases import phrase
+from thirdcard.core.cards import ColourWords, Words, say_colours
+from thirdcard.phrases import counted, phrase
 
 __all__ = ["CLASSIC_THEME", "THEMES", "Ground", "Theme"]
 
@@ -37,10 +41,11 @@ _FRAMES = (
     "M81.5 29V45.5A6 6 0 0 1 75.5 51.5H52M-52 51.5H-75.5A6 6 0 0 1-81.5 45.5V29",
     "M-34-51.5H34M-34 51.5H34M-81.5-20V20M81.5-20V20",
 )
+# O, T and V.
 _LETTERS = (
-    "M-2.6 4.3V-4.3H.3A2.4 2.4 0 0 1 .3 .5H-2.6M.2 .5 2.8 4.3",
-    "M2.6-2.7A3.2 4.3 0 1 0 3 .6H.5",
-    "M-2.6 4.3V-4.3H.1A2.6 2.6 0 0 1 .1 .9H-2.6",
+    "M0-4.3A3.4 4.3 0 0 1 0 4.3A3.4 4.3 0 0 1 0-4.3z",
+    "M-3-4.3H3M0-4.3V4.3",
+    "M-3-4.3 0 4.3 3-4.3",
 )
 
 
@@ -68,6 +73,7 @@ class Theme:
         title: its name for people.
         sentence: what it is like and for whom, in one sentence.
         colours: of the symbols.
+        say_colours: what the colours are called beside so many symbols, and as backgrounds.
         plain: the ground of decks without backgrounds.
         grounds: of the background's values.
         back: field and drawing of a card that lies face down.
@@ -77,6 +83,7 @@ class Theme:
         stripe_step: from the middle of a stripe to the next one's.
         border: width of the card's border.
         marks: a letter for every colour, drawn in two corners, or none.
+        dark: the same look for a page that is dark; None for a theme that is such a form itself.
     """
 
     key: str
@@ -86,86 +93,157 @@ class Theme:
     plain: Ground
     grounds: tuple[Ground, ...]
     back: Ground
+    say_colours: ColourWords = field(default=say_colours, repr=False)
     shapes: tuple[str, ...] = field(default=_SHAPES, repr=False)
     outline: float = 3.4
     stripe: float = 2.2
     stripe_step: float = 6
     border: float = 1.5
     marks: tuple[str, ...] = field(default=(), repr=False)
+    dark: Theme | None = field(default=None, repr=False)
+
+    @property
+    def names(self) -> Words:
+        """What the colours are called."""
+        return self.say_colours(1)
+
+    def form(self, *, dark: bool) -> Theme:
+        """Return this look for a page that is dark, or light."""
+        return self.dark if dark and self.dark else self
 
     def ground(self, background: int | None) -> Ground:
         """Return the ground of a value of the background, of None for a deck that has none."""
         return self.plain if background is None else self.grounds[background]
 
 
-CLASSIC_THEME: Final = Theme(
-    key="classic",
-    title=phrase("Classic"),
-    sentence=phrase("Red, green and purple on white, as one knows the printed cards."),
-    colours=("#d81e34", "#0a8544", "#64309a"),
-    plain=Ground("#ffffff", "#c5c8cf"),
-    grounds=(
-        Ground("#fde4df", "#e8a79d"),
-        Ground("#dcf2e0", "#93c9a2"),
-        Ground("#e9e1f8", "#b7a3dd"),
+def _with_dark(
+    light: Theme,
+    colours: tuple[str, str, str],
+    plain: Ground,
+    grounds: tuple[Ground, Ground, Ground],
+    back: Ground,
+) -> Theme:
+    dark = replace(light, colours=colours, plain=plain, grounds=grounds, back=back)
+    return replace(light, dark=dark)
+
+
+def _say_safe_colours(count: int) -> Words:
+    return (
+        counted(count, "orange", "orange"),
+        counted(count, "teal", "teal"),
+        counted(count, "violet", "violet"),
+    )
+
+
+CLASSIC_THEME: Final = _with_dark(
+    Theme(
+        key="classic",
+        title=phrase("Classic"),
+        sentence=phrase("Red, green and purple, as one knows the printed cards."),
+        colours=("#e4101e", "#0d8560", "#6a1fc0"),
+        plain=Ground("#ffffff", "#c5c8cf"),
+        grounds=(
+            Ground("#fde4df", "#e8a79d"),
+            Ground("#dcf2e0", "#93c9a2"),
+            Ground("#e9e1f8", "#b7a3dd"),
+        ),
+        back=Ground("#3b3a78", "#ffffff", _FRAMES[0]),
     ),
-    back=Ground("#3b3a78", "#ffffff", _FRAMES[0]),
+    colours=("#ff5049", "#8ce8b0", "#9d78ff"),
+    plain=Ground("#23282e", "#4b545d"),
+    grounds=(
+        Ground("#3a2527", "#7c4a4a"),
+        Ground("#1f3328", "#44705a"),
+        Ground("#2f2941", "#655a8c"),
+    ),
+    back=Ground("#2d2c5c", "#c9c8ee", _FRAMES[0]),
 )
 
-_COLOUR_BLIND = Theme(
-    key="colour-blind",
-    title=phrase("Colour-blind safe"),
-    sentence=phrase(
-        "Colours that differ in lightness too, with a letter in the corner to name them."
+_COLOUR_BLIND = _with_dark(
+    Theme(
+        key="colour-blind",
+        title=phrase("Colour-blind safe"),
+        sentence=phrase(
+            "Orange, teal and violet, which all eyes tell apart, with a letter in the corner."
+        ),
+        colours=("#dc5800", "#008c90", "#480a70"),
+        say_colours=_say_safe_colours,
+        plain=Ground("#ffffff", "#b4b8c0"),
+        grounds=(
+            Ground("#fff0e6", "#c04c00", _FRAMES[0]),
+            Ground("#e0f5f0", "#00777a", _FRAMES[1]),
+            Ground("#efe8fa", "#480a70", _FRAMES[2]),
+        ),
+        back=Ground("#00505f", "#ffffff", _FRAMES[0]),
+        marks=_LETTERS,
     ),
-    colours=("#e0440e", "#00705a", "#5a0c96"),
-    plain=Ground("#ffffff", "#b4b8c0"),
+    colours=("#ff8a1f", "#6fe8dc", "#a06cff"),
+    plain=Ground("#23282e", "#525b64"),
     grounds=(
-        Ground("#fff0e6", "#c23a0a", _FRAMES[0]),
-        Ground("#e0f5f0", "#00705a", _FRAMES[1]),
-        Ground("#efe8fa", "#5a0c96", _FRAMES[2]),
+        Ground("#3a2a1d", "#ff8a1f", _FRAMES[0]),
+        Ground("#1b3431", "#6fe8dc", _FRAMES[1]),
+        Ground("#302943", "#a06cff", _FRAMES[2]),
     ),
-    back=Ground("#00505f", "#ffffff", _FRAMES[0]),
-    marks=_LETTERS,
+    back=Ground("#063c47", "#d5eef2", _FRAMES[0]),
 )
 
-_CONTRAST = Theme(
-    key="contrast",
-    title=phrase("High contrast"),
-    sentence=phrase(
-        "Dark colours, thick outlines and black borders, for low vision and poor printers."
+_CONTRAST = _with_dark(
+    Theme(
+        key="contrast",
+        title=phrase("High contrast"),
+        sentence=phrase(
+            "Strong colours, thick outlines, clear borders, for low vision and poor printers."
+        ),
+        colours=("#c8261c", "#003a1a", "#7010d0"),
+        plain=Ground("#ffffff", "#000000"),
+        grounds=(
+            Ground("#ffe9e4", "#000000", _FRAMES[0]),
+            Ground("#dff7e3", "#000000", _FRAMES[1]),
+            Ground("#ece5ff", "#000000", _FRAMES[2]),
+        ),
+        back=Ground("#000000", "#ffffff", _FRAMES[0]),
+        outline=5,
+        stripe=2.6,
+        stripe_step=7.1,
+        border=4,
     ),
-    colours=("#c00018", "#006b2b", "#5f0099"),
-    plain=Ground("#ffffff", "#000000"),
+    colours=("#ff4d40", "#a0f5b0", "#a878ff"),
+    plain=Ground("#000000", "#ffffff"),
     grounds=(
-        Ground("#ffe9e4", "#000000", _FRAMES[0]),
-        Ground("#dff7e3", "#000000", _FRAMES[1]),
-        Ground("#ece5ff", "#000000", _FRAMES[2]),
+        Ground("#2a1012", "#ffffff", _FRAMES[0]),
+        Ground("#0c2214", "#ffffff", _FRAMES[1]),
+        Ground("#1c1433", "#ffffff", _FRAMES[2]),
     ),
-    back=Ground("#000000", "#ffffff", _FRAMES[0]),
-    outline=5,
-    stripe=2.6,
-    stripe_step=7.1,
-    border=4,
+    back=Ground("#ffffff", "#000000", _FRAMES[0]),
 )
 
-_CHILDREN = Theme(
-    key="children",
-    title=phrase("Children"),
-    sentence=phrase("Round, fat shapes in bright colours on a warm white, for small hands."),
-    colours=("#e8304a", "#12893f", "#8a3ffc"),
-    plain=Ground("#fffaf0", "#e6d5b8"),
-    grounds=(
-        Ground("#ffe6e0", "#f5a99b"),
-        Ground("#dcf5df", "#8fd3a0"),
-        Ground("#ece4ff", "#bfa8f5"),
+_CHILDREN = _with_dark(
+    Theme(
+        key="children",
+        title=phrase("Children"),
+        sentence=phrase("Round, fat shapes in bright colours on a warm ground, for small hands."),
+        colours=("#f01525", "#1f8e5f", "#8a42ea"),
+        plain=Ground("#fffaf0", "#e6d5b8"),
+        grounds=(
+            Ground("#ffe6e0", "#f5a99b"),
+            Ground("#dcf5df", "#8fd3a0"),
+            Ground("#ece4ff", "#bfa8f5"),
+        ),
+        back=Ground("#0f6fae", "#ffe27a", _FRAMES[0]),
+        shapes=_ROUND_SHAPES,
+        outline=4.5,
+        stripe=2.8,
+        stripe_step=7.1,
+        border=3,
     ),
-    back=Ground("#0f6fae", "#ffe27a", _FRAMES[0]),
-    shapes=_ROUND_SHAPES,
-    outline=4.5,
-    stripe=2.8,
-    stripe_step=7.1,
-    border=3,
+    colours=("#ff5a5f", "#84e3a6", "#a780ff"),
+    plain=Ground("#2b2620", "#6a5c47"),
+    grounds=(
+        Ground("#46282a", "#8f5353"),
+        Ground("#243a2b", "#4f8062"),
+        Ground("#352c4c", "#7160a0"),
+    ),
+    back=Ground("#0c4a75", "#ffe27a", _FRAMES[0]),
 )
 
 THEMES: Final = {theme.key: theme for theme in (CLASSIC_THEME, _COLOUR_BLIND, _CONTRAST, _CHILDREN)}

@@ -6,6 +6,8 @@ from itertools import combinations
 
 import msgspec
 
+from thirdcard.core.cards import COLOUR
+from thirdcard.core.themes import Theme
 from thirdcard.errors import VariantError
 from thirdcard.game.events import Options
 from thirdcard.game.state import Phase
@@ -18,6 +20,7 @@ from thirdcard.variants.variant import Variant
 __all__ = [
     "AxesAnswer",
     "AxisAnswer",
+    "ColourName",
     "ConflictAnswer",
     "Created",
     "LanguageAnswer",
@@ -30,6 +33,7 @@ __all__ = [
     "VariantAnswer",
     "describe_axes",
     "describe_table",
+    "describe_theme",
     "describe_variant",
 ]
 
@@ -124,12 +128,27 @@ class LanguageAnswer(msgspec.Struct, frozen=True):
     title: str
 
 
+class ColourName(msgspec.Struct, frozen=True):
+    """What a colour is called usually, and in a theme."""
+
+    usual: str
+    name: str
+
+
 class ThemeAnswer(msgspec.Struct, frozen=True):
     """A look of the cards."""
 
     key: str
     title: str
     sentence: str
+    colours: tuple[ColourName, ...]
+
+
+def describe_theme(theme: Theme) -> ThemeAnswer:
+    """Describe a look: for whom it is, and what its colours are called."""
+    names = zip(COLOUR.values, theme.names, strict=True)
+    colours = tuple(ColourName(usual, name) for usual, name in names)
+    return ThemeAnswer(theme.key, theme.title, theme.sentence, colours)
 
 
 def describe_axes() -> AxesAnswer:

@@ -25,7 +25,8 @@ from thirdcard.variants.registry import parse_deck, parse_variant
 __all__ = ["ROUTES"]
 
 _UPRIGHT = "-upright"
-_SPRITES_KEPT = 128
+_DARK = "-dark"
+_SPRITES_KEPT = 192
 
 _read_options = msgspec.json.Decoder(Options)
 
@@ -72,7 +73,7 @@ def languages(request: Request[Any, Any, Any]) -> list[answers.LanguageAnswer]:
 @get("/api/themes", sync_to_thread=False)
 def themes() -> list[answers.ThemeAnswer]:
     """Return the looks that cards can be drawn in."""
-    return [answers.ThemeAnswer(t.key, t.title, t.sentence) for t in THEMES.values()]
+    return [answers.describe_theme(theme) for theme in THEMES.values()]
 
 
 @get("/cards/{theme:str}/{deck:str}", sync_to_thread=False)
@@ -81,21 +82,25 @@ def sprite(
 ) -> Response[bytes]:
     """Return every card of a deck as one SVG of symbols, with its words in the reader's language.
 
-    At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand.
+    At ``/cards/THEME/DECK.svg`` the cards lie, at ``/cards/THEME/DECK-upright.svg`` they stand;
+    at ``DECK-dark.svg`` and ``DECK-upright-dark.svg`` they are drawn for a page that is dark.
     """
     if theme not in THEMES or not deck.endswith(".svg"):
         raise NotFoundException(
             detail=phrase("no cards at {place}; expected THEME/DECK.svg", place=f"{theme}/{deck}")
         )
     name = deck.removesuffix(".svg")
-    key = parse_deck(name.removesuffix(_UPRIGHT)).key
-    drawn = _draw(theme, key, current(), upright=name.endswith(_UPRIGHT))
+    is_dark, name = name.endswith(_DARK), name.removesuffix(_DARK)
+    is_upright, name = name.endswith(_UPRIGHT), name.removesuffix(_UPRIGHT)
+    key = parse_deck(name).key
+    drawn = _draw(theme, key, current(), upright=is_upright, dark=is_dark)
     return drawn.answer(request, A_DAY, "Accept-Language, Cookie")
 
 
 @lru_cache(_SPRITES_KEPT)
-def _draw(theme: str, deck: str, catalogue: Catalogue, *, upright: bool) -> Packed:
-    drawing = deck_sprite(parse_deck(deck), THEMES[theme], portrait=upright, tell=catalogue.tell)
+def _draw(theme: str, deck: str, catalogue: Catalogue, *, upright: bool, dark: bool) -> Packed:
+    look = THEMES[theme].form(dark=dark)
+    drawing = deck_sprite(parse_deck(deck), look, portrait=upright, tell=catalogue.tell)
     return pack(drawing.encode(), "image/svg+xml")
 
 
