@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holds, type Layout, layOut, makePlan, type Place, type Shape, type Size } from "../src/board/layout.ts";
+import { keyOfSlot } from "../src/board/keys.ts";
+import {
+  holds,
+  type Layout,
+  layOut,
+  makePlan,
+  NO_WISHES,
+  type Place,
+  type Shape,
+  type Size,
+  type Wishes,
+} from "../src/board/layout.ts";
 
 const PHONE = { width: 344, height: 580 };
 const TABLET = { width: 800, height: 960 };
@@ -138,4 +149,96 @@ test("a plan outlives a small change of the board, not one that leaves no room",
   assert.ok(holds(plan, 12, { ...PHONE, height: PHONE.height - 80 }, ASPECT));
   assert.ok(!holds(plan, 12, { ...PHONE, height: 100 }, ASPECT));
   assert.ok(!holds({ ...plan, scrolls: true }, 12, PHONE, ASPECT));
+});
+
+const WISHES: Wishes[] = (["automatic", "lying", "standing"] as const).flatMap((cards) =>
+  (["automatic", "rows", "columns"] as const).map((lines) => ({ cards, lines })),
+);
+
+/** Boards of all shapes, the same in every run. */
+function* boards(): Generator<Size> {
+  for (let width = 280; width <= 1900; width += 173) {
+    for (let height = 240; height <= 1100; height += 131) yield { width, height };
+  }
+}
+
+test("whatever is wished for, on a board of any size all cards lie apart and inside", () => {
+  for (const board of boards()) {
+    for (const [slots, groups] of TABLES) {
+      if (slots > 36) continue;
+      for (const wishes of WISHES) {
+        const plan = makePlan(slots, shapeOf(groups), board, ASPECT, wishes);
+        const layout = layOut(plan, slots, board, ASPECT);
+        const told = JSON.stringify({ board, slots, groups, wishes });
+        if (wishes.cards !== "automatic") assert.equal(plan.upright, wishes.cards === "standing", told);
+        assert.ok(plan.scrolls || layout.height <= board.height, told);
+        const places = placesOf(layout, slots);
+        for (const [index, place] of places.entries()) {
+          assert.ok(place.x >= 0 && place.x + place.width <= board.width, told);
+          assert.ok(place.y >= 0 && place.y + place.height <= layout.height, told);
+          assert.ok(!places.slice(index + 1).some((other) => overlap(place, other)), told);
+        }
+      }
+    }
+  }
+});
+
+test("lines are as wished wherever that leaves cards large enough", () => {
+  for (const board of [PHONE, TABLET, WIDE]) {
+    for (const lines of ["rows", "columns"] as const) {
+      for (const cards of ["lying", "standing"] as const) {
+        const plan = makePlan(12, [1, 1], board, ASPECT, { cards, lines });
+        const told = JSON.stringify({ board, lines, cards });
+        assert.deepEqual([plan.flow, plan.upright], [lines, cards === "standing"], told);
+        const layout = layOut(plan, 12, board, ASPECT);
+        const [first, second, fourth] = [layout.place(0), layout.place(1), layout.place(3)];
+        const across = lines === "rows" ? second : fourth;
+        const down = lines === "rows" ? fourth : second;
+        assert.ok(across.x > first.x && across.y === first.y, told);
+        assert.ok(down.y > first.y && down.x === first.x, told);
+      }
+    }
+  }
+});
+
+test("without a wish a board is as it always was", () => {
+  for (const board of boards()) {
+    const plan = makePlan(12, [1, 1], board, ASPECT);
+    assert.deepEqual(makePlan(12, [1, 1], board, ASPECT, NO_WISHES), plan);
+    assert.ok(plan.scrolls || plan.flow === (board.width >= board.height ? "columns" : "rows"));
+  }
+});
+
+test("columns for which there is no room are laid as they fit", () => {
+  const narrow = { width: 200, height: 700 };
+  const plan = makePlan(21, [1, 1], narrow, ASPECT, { cards: "automatic", lines: "columns" });
+  assert.equal(plan.flow, "rows");
+  assert.ok(!plan.scrolls);
+});
+
+test("keys lie as the cards do, whatever is wished for", () => {
+  const rows = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"];
+  const spot = (key: string) => {
+    const row = rows.findIndex((keys) => keys.includes(key));
+    return { row, column: rows[row]?.indexOf(key) ?? -1 };
+  };
+  for (const [slots, groups] of [[12, 1], [15, 1], [18, 3]] as const) {
+    for (const wishes of WISHES) {
+      const plan = makePlan(slots, shapeOf(groups), WIDE, ASPECT, wishes);
+      const layout = layOut(plan, slots, WIDE, ASPECT);
+      for (let a = 0; a < slots; a++) {
+        for (let b = 0; b < slots; b++) {
+          const [key, other] = [keyOfSlot(plan, a), keyOfSlot(plan, b)];
+          if (key === null || other === null || a % groups !== b % groups) continue;
+          // Lines longer than three are continued on the next row of keys.
+          if (plan.lane > 3 || Math.ceil(slots / groups / plan.lane) > 3 + Number(groups === 1)) continue;
+          const [here, there] = [layout.place(a), layout.place(b)];
+          const told = JSON.stringify({ slots, groups, wishes, a, b });
+          if (here.y === there.y) assert.equal(spot(key).row, spot(other).row, told);
+          if (here.y < there.y) assert.ok(spot(key).row < spot(other).row, told);
+          if (here.x < there.x) assert.ok(spot(key).column < spot(other).column, told);
+        }
+      }
+    }
+  }
 });

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Picture } from "../cards/picture.tsx";
 import { ASPECT, type Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
+import { useSettings } from "../net/settings.ts";
 import { markOf, type Target } from "../state/choose.ts";
 import type { Departure, TableState } from "../state/table.ts";
 import { chainOf } from "../state/view.ts";
@@ -39,14 +40,15 @@ interface BoardProps {
  * the other plan to other things beside the board, the two might never come to rest.
  */
 function usePlan(board: Size | null, slots: number, shape: Shape): Plan | null {
+  const { cards, lines } = useSettings();
   const kept = useRef<{ board: Size; key: string; plan: Plan } | null>(null);
   if (!board || board.width <= 0 || slots === 0) return null;
-  const key = [window.innerWidth, window.innerHeight, ...shape].join();
+  const key = [window.innerWidth, window.innerHeight, ...shape, cards, lines].join();
   const last = kept.current;
   if (last?.key === key && (last.board === board || holds(last.plan, slots, board, ASPECT))) {
     return last.plan;
   }
-  const plan = makePlan(slots, shape, board, ASPECT);
+  const plan = makePlan(slots, shape, board, ASPECT, { cards, lines });
   kept.current = { board, key, plan };
   return plan;
 }

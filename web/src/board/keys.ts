@@ -4,7 +4,8 @@
  * The keyboard is a picture of the table: in columns of three the keys of a column are `qaz`, `wsx`,
  * `edc`, …; in rows of three they are `123`, `qwe`, `asd`, `zxc`, and then again to the right, `456`,
  * `rty`, …  Groups in one row have three columns of keys each; of groups in several rows each has
- * three keys, in the row of its row.  Cards of an earlier claim have the digits that are left.
+ * three keys, in the row of its row.  Where the lines of a group are columns, so are those of its
+ * keys.  Cards of an earlier claim have the digits that are left.
  */
 
 import type { Plan } from "./layout.ts";
@@ -17,6 +18,11 @@ function at(rows: readonly string[], row: number, column: number): string | null
   return rows[row]?.[column] ?? null;
 }
 
+/** Whether cards of the table are marked with digits. */
+function hasDigits({ groups, flow, lane }: Plan): boolean {
+  return groups === 1 && (flow === "rows" || lane > LETTERS.length);
+}
+
 /** Return the key of a slot, null where there are not enough keys. */
 export function keyOfSlot(plan: Plan, slot: number): string | null {
   const { groups, lane, flow } = plan;
@@ -25,20 +31,24 @@ export function keyOfSlot(plan: Plan, slot: number): string | null {
   const index = Math.floor(slot / groups);
   const line = Math.floor(index / lane);
   const along = index % lane;
-  if (groups === 1 && flow === "columns") return at(LETTERS, along, line);
+  if (groups === 1 && flow === "columns") {
+    return at(hasDigits(plan) ? FOUR_ROWS : LETTERS, along, line);
+  }
   if (groups === 1) {
     const block = Math.floor(line / FOUR_ROWS.length) * lane;
     return at(FOUR_ROWS, line % FOUR_ROWS.length, block + along);
   }
   if (groupRows === 1) {
-    const width = Math.min(lane, 3);
-    const extra = index - 3 * width;
-    // What three rows cannot hold has the columns that are left.
-    const [row, column] =
+    const length = Math.min(lane, 3);
+    const extra = index - 3 * length;
+    // What three lines cannot hold has the keys that are left at their ends.
+    const [line, along] =
       extra < 0
-        ? [Math.floor(index / width), index % width]
-        : [extra % 3, width + Math.floor(extra / 3)];
-    return column < 3 ? at(LETTERS, row, 3 * group + column) : null;
+        ? [Math.floor(index / length), index % length]
+        : [extra % 3, length + Math.floor(extra / 3)];
+    if (along >= 3) return null;
+    const [row, column] = flow === "rows" ? [line, along] : [along, line];
+    return at(LETTERS, row, 3 * group + column);
   }
   if (index >= 3) return null;
   return at(LETTERS, Math.floor(group / groupColumns), 3 * (group % groupColumns) + index);
@@ -46,8 +56,7 @@ export function keyOfSlot(plan: Plan, slot: number): string | null {
 
 /** Return the key of a card of an earlier claim: digits that the table leaves free. */
 export function keyOfChain(plan: Plan, index: number): string | null {
-  const digitsAreTaken = plan.groups === 1 && plan.flow === "rows";
-  return DIGITS[index + (digitsAreTaken ? 6 : 0)] ?? null;
+  return DIGITS[index + (hasDigits(plan) ? 6 : 0)] ?? null;
 }
 
 export type KeyTarget = { slot: number } | { chain: number };

@@ -7,6 +7,9 @@
  *
  * Without groups a line has three cards: on a wide board slot s lies in column ⌊s/3⌋, on a tall one
  * in row ⌊s/3⌋.  With g groups slot s lies in group s % g, at index ⌊s/g⌋.
+ *
+ * A reader can wish for lines that are rows or columns, and for cards that lie or stand.  Wishes for
+ * lines are met where that leaves cards large enough to touch; cards are as they are wished.
  */
 
 export interface Size {
@@ -18,6 +21,14 @@ export interface Place extends Size {
   x: number;
   y: number;
 }
+
+/** What a reader wants of every board. */
+export interface Wishes {
+  cards: "automatic" | "lying" | "standing";
+  lines: "automatic" | "rows" | "columns";
+}
+
+export const NO_WISHES: Wishes = { cards: "automatic", lines: "automatic" };
 
 /** Rows and columns of groups. */
 export type Shape = readonly [rows: number, columns: number];
@@ -98,23 +109,36 @@ function shortSide(card: Size): number {
   return Math.min(card.width, card.height);
 }
 
-function* candidates(slots: number, shape: Shape, board: Size): Generator<Plan> {
+/** Return the ways in which cards may be turned. */
+function turns({ cards }: Wishes): readonly boolean[] {
+  return cards === "automatic" ? [false, true] : [cards === "standing"];
+}
+
+function* candidates(
+  slots: number,
+  shape: Shape,
+  board: Size,
+  wishes: Wishes,
+): Generator<Plan> {
   const [groupRows, groupColumns] = shape;
   const groups = groupRows * groupColumns;
   const wide = board.width >= board.height;
-  for (const upright of [false, true]) {
+  const { lines } = wishes;
+  const flow = lines === "columns" ? lines : "rows";
+  for (const upright of turns(wishes)) {
     const common = { upright, groups, shape, scrolls: false };
     if (groups === 1 && slots <= MANY) {
-      yield { ...common, flow: wide ? "columns" : "rows", lane: LINE, across: 1 };
+      const usual = wide ? "columns" : "rows";
+      yield { ...common, flow: lines === "automatic" ? usual : lines, lane: LINE, across: 1 };
     } else if (groups === 1) {
       for (let lane = LINE; lane <= slots; lane++) {
-        yield { ...common, flow: "rows", lane, across: 1 };
+        yield { ...common, flow, lane, across: 1 };
       }
     } else {
       // A single row of groups may as well be a column.
       for (const across of groupRows === 1 ? [groupColumns, 1] : [groupColumns]) {
         for (let lane = 1; lane <= Math.ceil(slots / groups); lane++) {
-          yield { ...common, flow: "rows", lane, across };
+          yield { ...common, flow, lane, across };
         }
       }
     }
@@ -124,18 +148,27 @@ function* candidates(slots: number, shape: Shape, board: Size): Generator<Plan> 
 /** How much smaller cards may be for the sake of lines that are all full. */
 const EVENNESS = 0.7;
 
-/** Return the plan under which that many cards are largest. */
-export function makePlan(slots: number, shape: Shape, board: Size, aspect: number): Plan {
+/** Return the plan under which that many cards are largest, of those that are as wished. */
+export function makePlan(
+  slots: number,
+  shape: Shape,
+  board: Size,
+  aspect: number,
+  wishes = NO_WISHES,
+): Plan {
   let best: Plan | null = null;
   let most = -1;
-  for (const plan of candidates(Math.max(1, slots), shape, board)) {
+  for (const plan of candidates(Math.max(1, slots), shape, board, wishes)) {
     const { width, height } = fit(plan, slots, board, aspect);
     const isEven = Math.ceil(slots / plan.groups) % plan.lane === 0;
     const merit = width * height * (isEven ? 1 : EVENNESS);
     if (merit > most) [best, most] = [plan, merit];
   }
   if (best && shortSide(fit(best, slots, board, aspect)) >= LEAST) return best;
-  return makeScrollingPlan(slots, shape, board, aspect);
+  if (wishes.lines !== "automatic") {
+    return makePlan(slots, shape, board, aspect, { ...wishes, lines: "automatic" });
+  }
+  return makeScrollingPlan(slots, shape, board, aspect, wishes);
 }
 
 /** Whether a plan still has room for its cards. */
@@ -144,12 +177,19 @@ export function holds(plan: Plan, slots: number, board: Size, aspect: number): b
 }
 
 /** Return a plan with cards of about the least size, as many side by side as fit. */
-function makeScrollingPlan(slots: number, shape: Shape, board: Size, aspect: number): Plan {
+function makeScrollingPlan(
+  slots: number,
+  shape: Shape,
+  board: Size,
+  aspect: number,
+  { cards }: Wishes,
+): Plan {
   const [rows, columns] = shape;
   const groups = rows * columns;
   const across = rows === 1 ? 1 : columns;
   const grouping = { groups, shape, across };
-  const base: Plan = { upright: false, flow: "rows", lane: 1, ...grouping, scrolls: true };
+  const upright = cards === "standing";
+  const base: Plan = { upright, flow: "rows", lane: 1, ...grouping, scrolls: true };
   const perGroup = Math.max(1, Math.ceil(slots / groups));
   for (let lane = perGroup; lane > 1; lane--) {
     const plan = { ...base, lane };

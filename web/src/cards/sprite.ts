@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
+import { useIsDark } from "../net/settings.ts";
 
 export interface Sprite {
   theme: string;
@@ -37,8 +38,10 @@ async function load(
   theme: string,
   deck: string,
   upright: boolean,
+  dark: boolean,
 ): Promise<[SVGSVGElement, Sprite]> {
-  const response = await fetch(`/cards/${theme}/${deck}${upright ? "-upright" : ""}.svg`);
+  const form = `${upright ? "-upright" : ""}${dark ? "-dark" : ""}`;
+  const response = await fetch(`/cards/${theme}/${deck}${form}.svg`);
   if (!response.ok) throw new Error(`no pictures for ${deck} in ${theme}`);
   const text = await response.text();
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -61,7 +64,7 @@ function read(root: SVGSVGElement, theme: string, deck: string): Sprite {
 }
 
 /** Put a sprite into the page in place of the one before. */
-function install(root: SVGSVGElement, theme: string): void {
+function install(root: SVGSVGElement, theme: string, dark: boolean): void {
   let home = document.getElementById(HOME);
   if (!home) {
     home = document.createElement("div");
@@ -69,6 +72,7 @@ function install(root: SVGSVGElement, theme: string): void {
     document.body.prepend(home);
   }
   home.dataset["theme"] = theme;
+  home.dataset["form"] = dark ? "dark" : "light";
   if (root.parentNode !== home) home.replaceChildren(root);
 }
 
@@ -76,29 +80,31 @@ function fetchSprite(
   theme: string,
   deck: string,
   upright: boolean,
+  dark: boolean,
 ): Promise<[SVGSVGElement, Sprite]> {
-  const key = `${theme}/${deck}/${upright}`;
+  const key = `${theme}/${deck}/${upright}/${dark}`;
   let promise = loading.get(key);
   if (!promise) {
-    promise = load(theme, deck, upright);
+    promise = load(theme, deck, upright, dark);
     promise.catch(() => loading.delete(key));
     loading.set(key, promise);
   }
   return promise;
 }
 
-/** Return the pictures of a deck, the ones before until the new ones are here. */
+/** Return the pictures of a deck as the page is light or dark; until they are here, the ones before. */
 export function useSprite(theme: string, deck: string | null, upright = false): Sprite {
   const [sprite, setSprite] = useState(NO_SPRITE);
+  const dark = useIsDark();
   useEffect(() => {
     if (!deck) return;
     let current = true;
     let timer = 0;
     const attempt = (): void => {
-      fetchSprite(theme, deck, upright).then(
+      fetchSprite(theme, deck, upright, dark).then(
         ([root, loaded]) => {
           if (!current) return;
-          install(root, theme);
+          install(root, theme, dark);
           setSprite(loaded);
         },
         () => {
@@ -111,6 +117,6 @@ export function useSprite(theme: string, deck: string | null, upright = false): 
       current = false;
       clearTimeout(timer);
     };
-  }, [theme, deck, upright]);
+  }, [theme, deck, upright, dark]);
   return sprite;
 }

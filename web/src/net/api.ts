@@ -8,6 +8,12 @@ export interface AxisValue {
   sentence: string;
 }
 
+/** A look of the cards. */
+export interface ThemeInfo extends AxisValue {
+  /** What its colours are called. */
+  colours: { usual: string; name: string }[];
+}
+
 export interface Axis {
   key: string;
   question: string;
@@ -132,7 +138,7 @@ function submit<T>(path: string, body: object, method = "POST"): Promise<T> {
 const tableAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const fetchAxes = () => request<Axes>("/api/axes");
-export const fetchThemes = () => request<AxisValue[]>("/api/themes");
+export const fetchThemes = () => request<ThemeInfo[]>("/api/themes");
 export const fetchVariant = (expression: string) =>
   request<VariantInfo>(`/api/variants/${encodeURIComponent(expression)}`);
 export const fetchTable = (table: string) => request<TableInfo>(tableAddress(table));

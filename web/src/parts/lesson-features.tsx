@@ -1,5 +1,6 @@
 /** Why, or why not: the features of three cards with ticks and crosses, and cards in sentences. */
 
+import { sayValue } from "../cards/colours.ts";
 import type { Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
 import type { FeatureExplained } from "../protocol.ts";
@@ -41,7 +42,7 @@ export function FeatureTable({ cards, features, sprite }: FeatureTableProps) {
           <tr key={feature} data-feature={feature} data-verdict={verdict}>
             <th scope="row">{feature}</th>
             {values.map((value, index) => (
-              <td key={index}>{value}</td>
+              <td key={index}>{sayValue(value)}</td>
             ))}
             <td class="verdict">
               <span aria-hidden="true">{verdict === "fails" ? "✗" : "✓"}</span>

@@ -2,13 +2,14 @@
 
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import { nameColours } from "../cards/colours.ts";
 import { t } from "../language/language.ts";
-import { type AxisValue, fetchThemes } from "../net/api.ts";
+import { fetchThemes, type ThemeInfo } from "../net/api.ts";
 import { changeSettings, useSettings } from "../net/settings.ts";
 
 interface ThemeChoice {
   theme: string;
-  themes: AxisValue[];
+  themes: ThemeInfo[];
   choose(theme: string): void;
 }
 
@@ -23,15 +24,16 @@ export const useTheme = () => useContext(ThemeContext);
 /** Return the theme of the whole client, for the context's provider. */
 export function useThemeChoice(): ThemeChoice {
   const { theme } = useSettings();
-  const [themes, setThemes] = useState<AxisValue[]>([]);
+  const [themes, setThemes] = useState<ThemeInfo[]>([]);
   useEffect(() => {
     fetchThemes().then(setThemes, () => undefined);
   }, []);
   // What is kept may have been another version's.
   const [first] = themes;
-  const isKnown = !first || themes.some(({ key }) => key === theme);
+  const chosen = themes.find(({ key }) => key === theme) ?? first;
+  nameColours(chosen?.colours ?? []);
   return {
-    theme: isKnown ? theme : first.key,
+    theme: chosen?.key ?? theme,
     themes,
     choose: (next) => changeSettings({ theme: next }),
   };

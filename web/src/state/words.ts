@@ -1,5 +1,6 @@
 /** What happened, in words for people. */
 
+import { sayValue } from "../cards/colours.ts";
 import { t, tn } from "../language/language.ts";
 import type { EndReason, EventView, Refused, Subject, TableView } from "../protocol.ts";
 import type { Draft } from "./table.ts";
@@ -249,7 +250,7 @@ function describeFeatures(details: Record<string, unknown>): string[] {
     if (typeof fact !== "object" || fact === null) return [];
     const { feature, values } = fact as { feature?: unknown; values?: unknown };
     if (!Array.isArray(values)) return [];
-    const listed = values.map(String).join(", ");
+    const listed = values.map((value) => sayValue(String(value))).join(", ");
     return [t("{feature}: {values}", { feature: String(feature), values: listed })];
   });
 }
