@@ -8,6 +8,7 @@
  * | `board/`    | where cards lie, which key marks which, and the table that is drawn of it |
  * | `cards/`    | the pictures of the cards, which the server draws                         |
  * | `language/` | how words, numbers and dates are written in the reader's language         |
+ * | `sound/`    | what is heard                                                             |
  * | `parts/`    | pieces of pages                                                           |
  * | `pages/`    | one file a page                                                           |
  * | `styles/`   | all looks, from a few variables                                           |
@@ -40,6 +41,7 @@ import "./styles/claims.css";
 import "./styles/chat.css";
 import "./styles/votes.css";
 import "./styles/options.css";
+import "./styles/focus.css";
 
 const AccountPage = later(async () => (await import("./pages/account.tsx")).AccountPage);
 const GamePage = later(async () => (await import("./pages/game.tsx")).GamePage);

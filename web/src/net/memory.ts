@@ -3,6 +3,7 @@
 const NAME = "thirdcard.name";
 const LEVEL = "thirdcard.bot-level";
 const SEAT_WISH = "thirdcard.seat-wish";
+const FOCUS = "thirdcard.focus";
 
 /** Storage may be forbidden or full; then nothing is remembered. */
 function attempt<T>(act: () => T, otherwise: T): T {
@@ -23,6 +24,15 @@ export const recallLevel = () =>
   Number(attempt(() => localStorage.getItem(LEVEL), null)) || null;
 export const rememberLevel = (level: number) =>
   attempt(() => localStorage.setItem(LEVEL, String(level)), undefined);
+
+/** Whether only the cards of a table are shown: as long as the tab is open, for the newest table. */
+export const recallFocus = (table: string) =>
+  attempt(() => sessionStorage.getItem(FOCUS), null) === table;
+export const rememberFocus = (table: string, isOn: boolean) =>
+  attempt(
+    () => (isOn ? sessionStorage.setItem(FOCUS, table) : sessionStorage.removeItem(FOCUS)),
+    undefined,
+  );
 
 /** A seat that is wished for at a table. */
 export interface SeatWish {

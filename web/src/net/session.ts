@@ -2,9 +2,11 @@
 
 import { t } from "../language/language.ts";
 import type { Request, ServerMessage, Subject } from "../protocol.ts";
+import { playSound, prepareSounds } from "../sound/player.ts";
 import { openChat, silence } from "../state/chat.ts";
 import { call, claim, clear, type Intent, press, sent, type Target } from "../state/choose.ts";
 import { disconnected, hasGap, receive } from "../state/receive.ts";
+import { soundOf } from "../state/sounds.ts";
 import { initialState, type TableState, tell } from "../state/table.ts";
 import { ApiError, fetchTable, type OptionValues } from "./api.ts";
 import { takeSeatWish } from "./memory.ts";
@@ -23,6 +25,7 @@ export class Session {
   readonly #onChange: (state: TableState) => void;
   readonly #timers = new Set<number>();
   readonly #painted = new PaintClock();
+  readonly #stopPreparing = prepareSounds();
 
   constructor(table: string, onChange: (state: TableState) => void) {
     this.#state = { ...initialState(table), silenced: recallSilenced(table) };
@@ -82,6 +85,7 @@ export class Session {
 
   close(): void {
     this.#socket.close();
+    this.#stopPreparing();
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
@@ -121,8 +125,11 @@ export class Session {
       this.#send({ type: "resync", seen: this.#state.view?.seq ?? 0 });
       return;
     }
-    const { departures, wrong } = this.#state;
-    this.#set(receive(this.#state, message, Date.now()));
+    const before = this.#state;
+    const { departures, wrong } = before;
+    this.#set(receive(before, message, Date.now()));
+    const sound = soundOf(before, message, this.#state);
+    if (sound) playSound(sound);
     if (this.#state.departures.length > departures.length) {
       this.#later(DEPARTURE, this.#forgetDepartures);
     }

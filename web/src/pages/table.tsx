@@ -13,6 +13,7 @@ import { Chat } from "../parts/chat.tsx";
 import { ChainTray, LastClaim } from "../parts/claims.tsx";
 import { SharedResult } from "../parts/contest.tsx";
 import { Ending } from "../parts/ending.tsx";
+import { FocusButton, LeaveFocus, useFocus } from "../parts/focus.tsx";
 import { HintButton, HintText } from "../parts/hints.tsx";
 import { Lobby } from "../parts/lobby.tsx";
 import { Messages } from "../parts/messages.tsx";
@@ -187,6 +188,7 @@ export function TablePage({ table }: { table: string }) {
   const { view, rematch, rematchId } = state;
   // Until the board is laid out nobody knows whether its cards stand or lie.
   const sprite: Sprite = useSprite(theme, plan && view ? view.deck : null, plan?.upright);
+  const focus = useFocus(table, view?.phase === "playing", state.selection.length > 0);
   useKeyboard(state, session, plan);
   useDocument(state);
 
@@ -234,6 +236,7 @@ export function TablePage({ table }: { table: string }) {
     <div
       class="table-page"
       data-phase={view?.phase ?? "loading"}
+      data-focus={focus.isOn || undefined}
       data-upright={plan?.upright || undefined}
       style={{ "--card-aspect": plan?.upright ? 1 / ASPECT : ASPECT }}
     >
@@ -243,7 +246,9 @@ export function TablePage({ table }: { table: string }) {
         onChat={(isOpen) => session?.openChat(isOpen)}
         onVote={(subject, agrees) => session?.vote(subject, agrees)}
         onLeave={leave}
-      />
+      >
+        {view?.phase === "playing" && <FocusButton focus={focus} />}
+      </TopBar>
       <main class="stage">
         {!view && (
           <p class="loading">
@@ -291,6 +296,7 @@ export function TablePage({ table }: { table: string }) {
           <ClaimButton state={state} onClaim={session.claim} />
           {!isWaiting && <LastClaim state={state} sprite={sprite} />}
           <Messages state={state} sprite={sprite} onWhy={session.explain} />
+          <LeaveFocus focus={focus} />
           <Chat state={state} onSay={session.chat} onOpen={session.openChat} />
         </aside>
       )}

@@ -11,6 +11,7 @@ import { t } from "../language/language.ts";
 import "../styles/settings.css";
 import { LookSection } from "./settings-look.tsx";
 import { MotionSection } from "./settings-motion.tsx";
+import { SoundSection } from "./settings-sound.tsx";
 
 interface Section {
   key: string;
@@ -20,6 +21,7 @@ interface Section {
 
 const SECTIONS: readonly Section[] = [
   { key: "look", title: () => t("Look"), Body: LookSection },
+  { key: "sound", title: () => t("Sound"), Body: SoundSection },
   { key: "motion", title: () => t("Motion"), Body: MotionSection },
 ];
 

@@ -1,5 +1,6 @@
 /** The bar above a table: which game this is, how many cards are left, and what one can do. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { rich, t, tn } from "../language/language.ts";
 import type { Subject } from "../protocol.ts";
@@ -44,6 +45,8 @@ interface TopBarProps {
   onChat(isOpen: boolean): void;
   onVote(subject: Subject, agrees: boolean): void;
   onLeave(): void;
+  /** More that one can do. */
+  children?: ComponentChildren;
 }
 
 /** What ends the game, where that is not the last card: a time, a score. */
@@ -72,7 +75,7 @@ function Goal({ state }: { state: TableState }) {
   );
 }
 
-export function TopBar({ state, bots, onChat, onVote, onLeave }: TopBarProps) {
+export function TopBar({ state, bots, onChat, onVote, onLeave, children }: TopBarProps) {
   const [isOpen, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { view, link } = state;
@@ -123,6 +126,7 @@ export function TopBar({ state, bots, onChat, onVote, onLeave }: TopBarProps) {
         )}
         <CopyLink>{t("Copy link")}</CopyLink>
         <SettingsButton />
+        {children}
         <button type="button" class="button" data-testid="leave" onClick={onLeave}>
           {t("Leave")}
         </button>
