@@ -31,3 +31,46 @@ def settings_table(studio: Studio) -> Page:
     page, emmy = studio.game()
     move_all(page, emmy, 2)
     return open_settings(page.page)
+
+
+@scene
+def focus(studio: Studio) -> Page:
+    page, emmy = studio.game(hints="vote", call_seconds=5)
+    move_all(page, emmy, 0)
+    page.page.keyboard.press("F2")
+    page.test("leave-focus").wait_for()
+    return page.page
+
+
+@scene
+def focus_chain(studio: Studio) -> Page:
+    page, emmy = studio.game("chain")
+    move_all(page, emmy, 2, "chain")
+    page.page.keyboard.press("F2")
+    page.test("leave-focus").wait_for()
+    return page.page
+
+
+def choose(page: Page, /, **settings: str) -> None:
+    """Choose settings in the dialog, which is open, and close it."""
+    for name, value in settings.items():
+        page.get_by_test_id(f"{name}-{value}").click()
+    page.get_by_test_id("close-settings").click()
+
+
+@scene
+def themes_dark(studio: Studio) -> Page:
+    page, emmy = studio.game()
+    move_all(page, emmy, 2)
+    choose(open_settings(page.page), page="dark", theme="colour-blind", cards="standing")
+    page.page.locator('#sprite[data-form="dark"]').wait_for(state="attached")
+    return page.page
+
+
+@scene
+def mega_dark(studio: Studio) -> Page:
+    page, emmy = studio.game("mega")
+    move_all(page, emmy, 1, "mega")
+    choose(open_settings(page.page), page="dark", lines="rows")
+    page.page.locator('#sprite[data-form="dark"]').wait_for(state="attached")
+    return page.page

@@ -60,8 +60,10 @@ def test_a_field_that_has_the_focus_has_the_keys(pages: Pages, server: ClubServe
     watcher.test("name").press_sequentially("qaz")
     expect(watcher.test("name")).to_have_value("qaz")
     expect(watcher.test("message")).not_to_contain_text("watching")
-    table.test("theme").focus()
+    table.test("settings").click()
+    table.test("volume").focus()
     table.page.keyboard.press("q")
+    table.test("close-settings").click()
     table.test("rules").click()
     table.page.keyboard.press("a")
     assert marked_slots(table.page) == []
