@@ -1,4 +1,4 @@
-"""What readers choose for themselves: light, cards, board, motion, sounds, and nothing but cards."""
+"""What readers choose for themselves: light, cards, board, motion, sounds, cards alone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def sit(pages: Pages, server: ClubServer, size: str = "desk", **options: Any) ->
     return pages.table(server.open_table(), size, **options).sit("Ann").start()
 
 
-def set_up(page: Page, **settings: str) -> None:
+def set_up(page: Page, /, **settings: str) -> None:
     choose(open_settings(page), **settings)
 
 
@@ -193,7 +193,7 @@ def test_nothing_moves_where_motion_is_off(pages: Pages, server: ClubServer) -> 
     assert table.page.evaluate(duration) == "0.001s"
 
 
-# -- sounds -----------------------------------------------------------------------------------------
+# -- sounds ------------------------------------------------------------------------------------
 
 
 def test_a_claim_sounds_as_loudly_as_it_is_set(pages: Pages, server: ClubServer) -> None:
@@ -234,7 +234,7 @@ def test_no_sound_where_it_is_off(pages: Pages, server: ClubServer) -> None:
     assert page.evaluate(HEARD) == []
 
 
-# -- nothing but cards --------------------------------------------------------------------------------
+# -- nothing but cards -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
