@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.club import ClubServer
+from thirdcard.core.drawing import deck_sprite
 from thirdcard.core.themes import THEMES
 from thirdcard.game.options import Options, describe_options
 from thirdcard.server.languages import ENGLISH
@@ -85,6 +86,23 @@ def test_sprite_holds_every_card(server: ClubServer, theme: str, deck: str) -> N
     assert response.headers["content-type"].startswith("image/svg+xml")
     size = {"classic": 81, "junior": 27, "mega": 243}[deck]
     assert response.text.count('<symbol id="card-') == size + 1
+    for end, portrait in (("-dark", False), ("-upright-dark", True)):
+        drawn = deck_sprite(parse_deck(deck), THEMES[theme].form(dark=True), portrait=portrait)
+        assert server.get(f"/cards/{theme}/{deck}{end}.svg").text == drawn
+
+
+def test_themes_are_told_with_the_names_of_their_colours(server: ClubServer) -> None:
+    told = {theme["key"]: theme["colours"] for theme in server.get("/api/themes").json()}
+    assert list(told) == list(THEMES)
+    assert told["colour-blind"][0] == {"usual": "red", "name": "orange"}
+
+
+def test_the_light_of_the_page_is_read_before_it_is_painted(server: ClubServer) -> None:
+    page = server.get("/").text
+    assert page.index("/look.js") < page.index("<body")
+    script = server.get("/look.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "thirdcard.settings" in script.text
 
 
 @pytest.mark.parametrize(
