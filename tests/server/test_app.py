@@ -17,7 +17,7 @@ from thirdcard.game.options import Options, describe_options
 from thirdcard.server.languages import ENGLISH
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.variants.axes import AXES, DECKS
-from thirdcard.variants.registry import parse_variant
+from thirdcard.variants.registry import parse_deck, parse_variant
 
 
 @pytest.fixture(scope="module")
