@@ -22,7 +22,7 @@ from thirdcard.game.events import Claimed, Ended
 from thirdcard.game.results import ClaimTime, Result
 from thirdcard.server.people import People
 from thirdcard.server.statistics import figures
-from thirdcard.server.statistics.answers import PersonAnswer, StatisticsAnswer
+from thirdcard.server.statistics.answers import BestAnswer, PersonAnswer, StatisticsAnswer
 from thirdcard.server.statistics.counting import count_games
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Person, StoredTable
@@ -76,6 +76,7 @@ async def told_of(store: SqlStore, player: str) -> StatisticsAnswer:
     return figures.add_up(
         PersonAnswer(None, player, True),
         await store.totals(player),
+        await store.bests(player, player),
         await store.timed_games(player, figures.GAMES_TIMED),
         await store.ratings_of(player),
         await store.opponents(player, NOW),
@@ -239,9 +240,10 @@ async def test_figures_are_those_of_the_events(store: SqlStore) -> None:
     assert (classic.variant, classic.title) == ("classic", "Classic")
     times = [1500] * len(own["junior"][0]) + [2500] + [900] * len(own["junior"][2])
     assert junior.median_ms == round(median(times))
-    assert junior.best_claim_ms == 900
-    assert junior.best_game_ms == 900 * len(own["junior"][2])
-    assert classic.best_game_ms is None
+    end = tables[2].state.at + 2 * 1_000_000
+    assert junior.best_claim == BestAnswer(900, end, "t2")
+    assert junior.best_game == BestAnswer(900 * len(own["junior"][2]), end, "t2")
+    assert classic.best_game is None
     assert [(point.games, point.median_ms) for point in junior.trend] == [
         (1, 1500),
         (1, 2500),
@@ -270,9 +272,11 @@ async def test_unusual_options_make_no_best_times(store: SqlStore) -> None:
     await keep(store, "hints", played("ann", seed=1, hints="private"), later=1_000_000)
     await count_games(store)
     (junior,) = (await told_of(store, "ann")).figures
-    assert junior.best_claim_ms == 5000
+    assert junior.best_claim
+    assert junior.best_claim.ms == 5000
     assert junior.games == 2
-    assert junior.best_game_ms == 5000 * len(claims_of(played("ann"), "ann"))
+    assert junior.best_game
+    assert junior.best_game.ms == 5000 * len(claims_of(played("ann"), "ann"))
 
 
 async def test_head_to_head(store: SqlStore) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 __all__ = [
+    "BestAnswer",
     "DifferingAnswer",
     "FastestAnswer",
     "FiguresAnswer",
@@ -13,6 +14,8 @@ __all__ = [
     "LeadersAnswer",
     "OpponentAnswer",
     "PersonAnswer",
+    "PlayedAnswer",
+    "PlayedPageAnswer",
     "RatingAnswer",
     "StatisticsAnswer",
     "TrendAnswer",
@@ -53,6 +56,17 @@ class TrendAnswer(msgspec.Struct, frozen=True):
     median_ms: int
 
 
+class BestAnswer(msgspec.Struct, frozen=True):
+    """A shortest time, and when the game ended in which that was.
+
+    `table` is the id of its table, null where the reader may not come there.
+    """
+
+    ms: int
+    at: int
+    table: str | None
+
+
 class FiguresAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody's games of a variant and a contest.
 
@@ -66,7 +80,7 @@ class FiguresAnswer(msgspec.Struct, frozen=True, kw_only=True):
         median_ms: the median time of a claim in the latest games, null without one.
         by_differing: the same by the number of differing features.
         trend: the same over time.
-        best_claim_ms, best_game_ms: the shortest claim, and the shortest game alone, of games
+        best_claim, best_game: the shortest claim, and the shortest game alone, of games
             with usual options.
         rating: null before the first rated game.
     """
@@ -83,8 +97,8 @@ class FiguresAnswer(msgspec.Struct, frozen=True, kw_only=True):
     median_ms: int | None
     by_differing: list[DifferingAnswer]
     trend: list[TrendAnswer]
-    best_claim_ms: int | None
-    best_game_ms: int | None
+    best_claim: BestAnswer | None
+    best_game: BestAnswer | None
     rating: RatingAnswer | None
 
 
@@ -109,6 +123,39 @@ class StatisticsAnswer(msgspec.Struct, frozen=True):
     rating: RatingAnswer | None
     figures: list[FiguresAnswer]
     opponents: list[OpponentAnswer]
+
+
+class PlayedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that somebody played.
+
+    Attributes:
+        table: the id of its table, null where the reader may not come there.
+        variant, title: the variant's expression and its name.
+        contest, contest_title: what was played for.
+        at: when it ended.
+        seats: how many played it.
+        place: the person's place among them.
+        score: the person's.
+        won: whether the person won.
+    """
+
+    table: str | None
+    variant: str
+    title: str
+    contest: str
+    contest_title: str
+    at: int
+    seats: int
+    place: int
+    score: int
+    won: bool
+
+
+class PlayedPageAnswer(msgspec.Struct, frozen=True):
+    """Some games that somebody played, the newest first; `before` asks for the next ones."""
+
+    games: list[PlayedAnswer]
+    before: int | None
 
 
 class KindAnswer(msgspec.Struct, frozen=True):

@@ -15,10 +15,13 @@ from thirdcard.game.contests import CONTESTS
 from thirdcard.game.results import ClaimTime
 from thirdcard.phrases import phrase
 from thirdcard.server.statistics.answers import (
+    BestAnswer,
     DifferingAnswer,
     FiguresAnswer,
     OpponentAnswer,
     PersonAnswer,
+    PlayedAnswer,
+    PlayedPageAnswer,
     RatingAnswer,
     StatisticsAnswer,
     TrendAnswer,
@@ -26,8 +29,11 @@ from thirdcard.server.statistics.answers import (
 from thirdcard.server.statistics.ratings import sure_strength
 from thirdcard.server.store.result_rows import (
     OVERALL,
+    Best,
+    Bests,
     Kind,
     Opponent,
+    PlayedPage,
     Rating,
     Shown,
     TimedGame,
@@ -40,6 +46,7 @@ __all__ = [
     "TREND_POINTS",
     "add_up",
     "contest_title",
+    "tell_played",
     "tell_rating",
     "tell_shown",
     "variant_title",
@@ -55,6 +62,7 @@ TREND_POINTS: Final = 20
 def add_up(
     person: PersonAnswer,
     totals: Sequence[Totals],
+    bests: Mapping[Kind, Bests],
     games: Iterable[TimedGame],
     ratings: Mapping[Kind, Rating],
     opponents: Iterable[Opponent],
@@ -64,6 +72,7 @@ def add_up(
     Args:
         person: who.
         totals: of all games.
+        bests: the shortest times of all games.
         games: the latest, in the order of their ends; times are taken from these.
         ratings: of the person.
         opponents: whom they met.
@@ -77,13 +86,21 @@ def add_up(
         wins=sum(each.wins for each in totals),
         claims=sum(each.claims for each in totals),
         rating=tell_rating(ratings.get(OVERALL)),
-        figures=[_add_up_kind(each, by_kind[each.kind], ratings.get(each.kind)) for each in totals],
+        figures=[
+            _add_up_kind(
+                each,
+                bests.get(each.kind, Bests(None, None)),
+                by_kind[each.kind],
+                ratings.get(each.kind),
+            )
+            for each in totals
+        ],
         opponents=_tell_opponents(opponents),
     )
 
 
 def _add_up_kind(
-    totals: Totals, games: Sequence[TimedGame], rating: Rating | None
+    totals: Totals, bests: Bests, games: Sequence[TimedGame], rating: Rating | None
 ) -> FiguresAnswer:
     claims = [claim for game in games for claim in game.claims]
     variant, contest = totals.kind
@@ -100,10 +117,14 @@ def _add_up_kind(
         median_ms=_median(claims),
         by_differing=_by_differing(claims),
         trend=_follow_trend(games),
-        best_claim_ms=totals.best_claim,
-        best_game_ms=totals.best_game,
+        best_claim=_tell_best(bests.claim),
+        best_game=_tell_best(bests.game),
         rating=tell_rating(rating),
     )
+
+
+def _tell_best(best: Best | None) -> BestAnswer | None:
+    return None if best is None else BestAnswer(best.ms, best.ended_at, best.table)
 
 
 def _median(claims: Iterable[ClaimTime]) -> int | None:
@@ -138,6 +159,28 @@ def _follow_trend(games: Sequence[TimedGame]) -> list[TrendAnswer]:
         assert typical is not None
         trend.append(TrendAnswer(group[-1].ended_at, len(group), len(claims), typical))
     return trend
+
+
+def tell_played(page: PlayedPage) -> PlayedPageAnswer:
+    """Return what is told of some games of somebody."""
+    return PlayedPageAnswer(
+        games=[
+            PlayedAnswer(
+                table=game.table,
+                variant=game.kind[0],
+                title=variant_title(game.kind[0]),
+                contest=game.kind[1],
+                contest_title=contest_title(game.kind[1]),
+                at=game.ended_at,
+                seats=game.seats,
+                place=game.rank,
+                score=game.score,
+                won=game.won,
+            )
+            for game in page.games
+        ],
+        before=page.before,
+    )
 
 
 # -- people ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from thirdcard.errors import OptionError
 from thirdcard.game.contests import CONTESTS
 from thirdcard.phrases import phrase
-from thirdcard.server.entrance import require_player
+from thirdcard.server.entrance import identify, require_player
 from thirdcard.server.live import now_ms
 from thirdcard.server.people import People
 from thirdcard.server.statistics import figures
@@ -22,16 +22,20 @@ from thirdcard.server.statistics.answers import (
     LeaderAnswer,
     LeadersAnswer,
     PersonAnswer,
+    PlayedPageAnswer,
     RatingAnswer,
     StatisticsAnswer,
 )
 from thirdcard.server.statistics.ratings import BOT_PLACES
 from thirdcard.server.store.base import Store
-from thirdcard.server.store.result_rows import OVERALL
+from thirdcard.server.store.result_rows import OVERALL, Shown
 from thirdcard.server.tables import Club
 from thirdcard.variants.registry import parse_variant
 
-__all__ = ["GUESTS_SHOWN_MS", "ROUTES"]
+__all__ = ["GAMES_LISTED", "GUESTS_SHOWN_MS", "ROUTES"]
+
+GAMES_LISTED: Final = 20
+"""About how many games are told at a time."""
 
 GUESTS_SHOWN_MS: Final = 86_400_000
 """For how long after they were last there guests are shown to others."""
@@ -47,7 +51,7 @@ async def my_statistics(request: Request[Any, Any, Any]) -> Response[StatisticsA
     person = await people.find(player)
     public = await _store(request).public_id(player)
     told = PersonAnswer(public, person.name, person.account is not None)
-    return Response(await _tell(_store(request), player, told), headers=_NOT_KEPT)
+    return Response(await _tell(_store(request), player, player, told), headers=_NOT_KEPT)
 
 
 @get("/api/people/{person:str}/statistics")
@@ -55,14 +59,29 @@ async def statistics(
     request: Request[Any, Any, Any], person: FromPath[str]
 ) -> Response[StatisticsAnswer]:
     """Return somebody's figures: of who has an account, or is a guest and was here lately."""
-    store = _store(request)
-    shown = await store.find_shown(person)
-    if shown is None or not (shown.has_account or shown.seen_at >= _since()):
-        raise NotFoundException(
-            detail=phrase("Nobody here is called so, or it is a guest who is not here.")
-        )
+    shown, reader = await _require_shown(request, person), await identify(request)
     told = figures.tell_shown(shown)
-    return Response(await _tell(store, shown.player, told), headers=_NOT_KEPT)
+    return Response(await _tell(_store(request), shown.player, reader, told), headers=_NOT_KEPT)
+
+
+@get("/api/me/games")
+async def my_games(
+    request: Request[Any, Any, Any], before: FromQuery[int | None] = None
+) -> Response[PlayedPageAnswer]:
+    """Return one's own games, the newest first, of those that ended before a time."""
+    player = await require_player(request)
+    return await _list_games(request, player, player, before)
+
+
+@get("/api/people/{person:str}/games")
+async def games(
+    request: Request[Any, Any, Any],
+    person: FromPath[str],
+    before: FromQuery[int | None] = None,
+) -> Response[PlayedPageAnswer]:
+    """Return somebody's games, as `my_games` does, for whoever may see their figures."""
+    shown, reader = await _require_shown(request, person), await identify(request)
+    return await _list_games(request, shown.player, reader, before)
 
 
 @get("/api/leaders")
@@ -115,18 +134,44 @@ async def leaders(
     return Response(board, headers=_NOT_KEPT)
 
 
-ROUTES: Final = [my_statistics, statistics, leaders]
+ROUTES: Final = [my_statistics, statistics, my_games, games, leaders]
 
 
-async def _tell(store: Store, player: str, person: PersonAnswer) -> StatisticsAnswer:
-    totals, games, ratings, opponents = await asyncio.gather(
+async def _require_shown(request: Request[Any, Any, Any], person: str) -> Shown:
+    """Return who is called so in addresses.
+
+    Raises:
+        NotFoundException: nobody is, or it is a guest who was not here lately.
+    """
+    shown = await _store(request).find_shown(person)
+    if shown is None or not (shown.has_account or shown.seen_at >= _since()):
+        raise NotFoundException(
+            detail=phrase("Nobody here is called so, or it is a guest who is not here.")
+        )
+    return shown
+
+
+async def _list_games(
+    request: Request[Any, Any, Any], player: str, reader: str | None, before: int | None
+) -> Response[PlayedPageAnswer]:
+    if before is not None and not 0 <= before < 2**63:
+        raise OptionError(f"before is {before}; expected milliseconds since 1970")
+    page = await _store(request).played_games(player, reader, before, GAMES_LISTED)
+    return Response(figures.tell_played(page), headers=_NOT_KEPT)
+
+
+async def _tell(
+    store: Store, player: str, reader: str | None, person: PersonAnswer
+) -> StatisticsAnswer:
+    totals, bests, games, ratings, opponents = await asyncio.gather(
         store.totals(player),
+        store.bests(player, reader),
         store.timed_games(player, figures.GAMES_TIMED),
         store.ratings_of(player),
         store.opponents(player, _since()),
     )
     # Thousands of games take a while to add up.
-    return await asyncio.to_thread(figures.add_up, person, totals, games, ratings, opponents)
+    return await asyncio.to_thread(figures.add_up, person, totals, bests, games, ratings, opponents)
 
 
 def _since() -> int:

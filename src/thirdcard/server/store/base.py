@@ -9,10 +9,12 @@ from typing import Any
 from thirdcard.game.events import Event
 from thirdcard.game.results import Result
 from thirdcard.server.store.result_rows import (
+    Bests,
     Fastest,
     Kind,
     Leader,
     Opponent,
+    PlayedPage,
     Rate,
     Rating,
     Shown,
@@ -234,6 +236,30 @@ class Store(ABC):
     @abstractmethod
     async def timed_games(self, player: str, last: int) -> list[TimedGame]:
         """Return the last counted games of a person, in the order of their ends."""
+
+    @abstractmethod
+    async def bests(self, player: str, reader: str | None) -> dict[Kind, Bests]:
+        """Return the shortest times of a person by what was played.
+
+        Args:
+            player: the id.
+            reader: whose right to come to the tables decides whether these are named.
+        """
+
+    @abstractmethod
+    async def played_games(
+        self, player: str, reader: str | None, before: int | None, limit: int
+    ) -> PlayedPage:
+        """Return counted games of a person, the newest first; `reader` as in `bests`.
+
+        Games at tables with a passcode are there only for who has entered these.
+
+        Args:
+            player: the id.
+            reader: the id of who asks, None for somebody without a session.
+            before: a time in milliseconds since 1970, before which the games ended.
+            limit: about how many.
+        """
 
     @abstractmethod
     async def opponents(self, player: str, since: int) -> list[Opponent]:

@@ -9,10 +9,14 @@ from thirdcard.game.results import ClaimTime
 
 __all__ = [
     "OVERALL",
+    "Best",
+    "Bests",
     "Fastest",
     "Kind",
     "Leader",
     "Opponent",
+    "PlayedGame",
+    "PlayedPage",
     "Rate",
     "RatedGame",
     "RatedSeat",
@@ -59,8 +63,6 @@ class Totals:
         against: those of them that more than one played.
         wins: those of them that were won.
         claims, refusals: claims that stood, and that were refused.
-        best_claim, best_game: milliseconds of the shortest claim, and of the shortest game alone,
-            with usual options; None without one.
     """
 
     kind: Kind
@@ -69,8 +71,63 @@ class Totals:
     wins: int
     claims: int
     refusals: int
-    best_claim: int | None
-    best_game: int | None
+
+
+@dataclass(frozen=True)
+class Best:
+    """A shortest time.
+
+    Attributes:
+        ms: in milliseconds of play.
+        ended_at: when the game ended in which that was.
+        table: the id of its table, None where the reader may not come there.
+    """
+
+    ms: int
+    ended_at: int
+    table: str | None
+
+
+@dataclass(frozen=True)
+class Bests:
+    """Somebody's shortest claim, and shortest game alone, with usual options; None without one."""
+
+    claim: Best | None
+    game: Best | None
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A counted game of somebody, in short.
+
+    Attributes:
+        kind: the variant and the contest.
+        table: the id of its table, None where the reader may not come there.
+        ended_at: when it ended.
+        seats: how many played it.
+        score, rank, won: what it came to for the person.
+    """
+
+    kind: Kind
+    table: str | None
+    ended_at: int
+    seats: int
+    score: int
+    rank: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class PlayedPage:
+    """Some games of somebody, the newest first.
+
+    Attributes:
+        games: games that ended in the same millisecond are on one page.
+        before: the end that all older games are before, None where there are none.
+    """
+
+    games: tuple[PlayedGame, ...]
+    before: int | None
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from thirdcard.server.store.connection import (
 )
 from thirdcard.server.store.rows import StoredTable
 from thirdcard.server.store.sql_people import insert_missing
-from thirdcard.server.store.sql_statistics import SqlStatistics
+from thirdcard.server.store.sql_played import SqlPlayed
 
 __all__ = ["SqlStore"]
 
@@ -48,7 +48,7 @@ class _Append:
     done: asyncio.Future[None]
 
 
-class SqlStore(SqlStatistics):
+class SqlStore(SqlPlayed):
     """The club's store at a database URL.
 
     Args:

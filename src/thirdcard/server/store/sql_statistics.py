@@ -37,10 +37,11 @@ from thirdcard.server.store.result_rows import (
 )
 from thirdcard.server.store.sql_people import SqlPeople, insert_missing
 
-__all__ = ["SqlStatistics", "result_row", "seat_rows"]
+__all__ = ["USUAL", "SqlStatistics", "result_row", "seat_rows"]
 
 _RATED_UNTIL: Final = "rated_until"
-_USUAL: Final = "{}"
+USUAL: Final = "{}"
+"""The options of a game whose times can be compared."""
 
 _read_claims = msgspec.json.Decoder(tuple[ClaimTime, ...])
 _games, _seats, _people = schema.results.c, schema.result_seats.c, schema.people.c
@@ -89,7 +90,7 @@ class SqlStatistics(SqlPeople, ABC):
                 "fault": fault,
                 "variant": "",
                 "contest": "",
-                "options": _USUAL,
+                "options": USUAL,
                 "ended_at": ended_at or 0,
                 "duration": 0,
                 "seats": 0,
@@ -141,7 +142,6 @@ class SqlStatistics(SqlPeople, ABC):
         return None if found is None else str(found)
 
     async def totals(self, player: str) -> list[Totals]:
-        is_usual = _games.options == _USUAL
         wanted = (
             select(
                 _games.variant,
@@ -151,8 +151,6 @@ class SqlStatistics(SqlPeople, ABC):
                 func.count().filter(_seats.won).label("wins"),
                 func.sum(_seats.claim_count).label("claims"),
                 func.sum(_seats.refusals).label("refusals"),
-                func.min(_seats.best_ms).filter(is_usual).label("best_claim"),
-                func.min(_games.duration).filter(is_usual, _games.seats == 1).label("best_game"),
             )
             .join(schema.results, _games.table_id == _seats.table_id)
             .where(_seats.player == player)
@@ -167,8 +165,6 @@ class SqlStatistics(SqlPeople, ABC):
                 wins=row.wins,
                 claims=row.claims,
                 refusals=row.refusals,
-                best_claim=row.best_claim,
-                best_game=row.best_game,
             )
             for row in await self._rows(wanted)
         ]
@@ -223,7 +219,7 @@ class SqlStatistics(SqlPeople, ABC):
         wanted = (
             select(rating.mu, rating.sigma, rating.games, *_SHOWN)
             .join(schema.people, _people.player == rating.player)
-            .where(rating.variant == kind[0], rating.contest == kind[1], _may_be_shown(since))
+            .where(rating.variant == kind[0], rating.contest == kind[1], *_on_boards(since))
             .order_by((rating.mu - 3 * rating.sigma).desc(), _people.public)
             .limit(limit)
         )
@@ -243,7 +239,7 @@ class SqlStatistics(SqlPeople, ABC):
             .where(
                 _games.variant == kind[0],
                 _games.contest == kind[1],
-                _games.options == _USUAL,
+                _games.options == USUAL,
                 _games.seats == 1,
                 _seats.player.is_not(None),
             )
@@ -253,7 +249,7 @@ class SqlStatistics(SqlPeople, ABC):
         rows = await self._rows(
             select(best.c.duration, best.c.games, *_SHOWN)
             .join(schema.people, _people.player == best.c.player)
-            .where(_may_be_shown(since))
+            .where(*_on_boards(since))
             .order_by(best.c.duration, _people.public)
             .limit(limit)
         )
@@ -280,8 +276,10 @@ _SHOWN: Final = (
 )
 
 
-def _may_be_shown(since: int) -> Any:
-    return or_(_people.account.is_not(None), _people.seen_at >= since)
+def _on_boards(since: int) -> tuple[Any, ...]:
+    """Return the conditions of a place on the boards: who is banned has none meanwhile."""
+    is_banned = exists().where(schema.bans.c.player == _people.player)
+    return or_(_people.account.is_not(None), _people.seen_at >= since), ~is_banned
 
 
 def _is_shown(row: Row[Any], since: int) -> bool:
