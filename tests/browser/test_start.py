@@ -126,6 +126,16 @@ def test_a_table_is_joined_by_link_or_code(pages: Pages, server: ClubServer, for
     TablePage(start.page, server.url).sit("Bob")
 
 
+@pytest.mark.parametrize("form", ["{url}/game/{table}", "/game/{table}"])
+def test_a_game_is_found_by_its_link(pages: Pages, server: ClubServer, form: str) -> None:
+    table = server.open_table()
+    start = pages.start("phone")
+    # The game has not ended, which its page tells.
+    pages.expect_problem(start.page, "409")
+    start.join(form.format(url=server.url, table=table))
+    start.page.wait_for_url(f"**/game/{table}")
+
+
 def test_a_wrong_code_is_answered_on_the_spot(pages: Pages, server: ClubServer) -> None:
     start = pages.start()
     pages.expect_problem(start.page, "404")
@@ -134,7 +144,7 @@ def test_a_wrong_code_is_answered_on_the_spot(pages: Pages, server: ClubServer) 
         "There is no table nowhere. Is the link complete?"
     )
     start.join("what is this?")
-    expect(start.test("join-problem")).to_contain_text("neither the link nor the code")
+    expect(start.test("join-problem")).to_contain_text("neither the link nor the code of a table")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.browser.conftest import Pages
 from tests.club import ClubServer
 from tests.game.scripted import Table
+from tests.server.test_ratings import count
 from tests.server.test_statistics import keep, played
+from thirdcard.server.identity import Identities
+from thirdcard.server.statistics.counting import count_games
 from thirdcard.server.store.base import Person
 from thirdcard.server.store.sql import SqlStore
 
@@ -25,6 +28,7 @@ SPRING = datetime(2026, 3, 8, 7, 0, tzinfo=UTC)
 AUTUMN = datetime(2026, 11, 1, 6, 0, tzinfo=UTC)
 AFTER_MINUTES = 20
 CLAIM_MS = 200_000
+EARLIER = 21
 
 
 def game_across(change: datetime, seed: int) -> tuple[Table, int]:
@@ -69,6 +73,36 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.fixture(scope="module")
+def listed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[ClubServer, tuple[str, str], str]]:
+    """A club where Ann played more games than stand on a page; her cookie, and her page."""
+    database = tmp_path_factory.mktemp("listed") / "club.db"
+    with ThreadPoolExecutor(1) as pool:
+        key, value, public = pool.submit(lambda: asyncio.run(_fill_list(database))).result()
+    with ClubServer(database) as server:
+        yield server, (key, value), f"/people/{public}"
+
+
+async def _fill_list(database: Path) -> tuple[str, str, str]:
+    store = SqlStore(f"sqlite:///{database}")
+    await store.open()
+    for name in ("ann", "bob"):
+        await store.save_person(Person(name, name.title(), name.title(), "hash", 0, 1, 1))
+    for number in range(EARLIER):
+        await count(store, f"old{number}", 1_000_000 + number, "bob", "ann", 3)
+    table, later = game_across(SPRING, 0)
+    await keep(store, "alone", table, later)
+    await count_games(store)
+    cookie = Identities(await store.secret()).cookie("ann", secure=False)
+    public = await store.public_id("ann")
+    await store.close()
+    assert public
+    assert isinstance(cookie.value, str)
+    return cookie.key, cookie.value, public
+
+
+@pytest.fixture(scope="module")
 def server(filled: tuple[Path, str]) -> Iterator[ClubServer]:
     with ClubServer(filled[0]) as server:
         yield server
@@ -95,7 +129,7 @@ def fact(page: Page, figures: str, title: str) -> str:
     """Return what stands beside a title."""
     section = page.locator(f"[data-figures='{figures}']")
     entry = section.locator("dl div").filter(has=page.get_by_text(title, exact=True))
-    return str(entry.locator("dd").inner_text())
+    return str(entry.locator("dd").first.inner_text())
 
 
 ZONES = {
@@ -157,6 +191,62 @@ def test_the_boards_lead_to_people(pages: Pages, address: str, size: str) -> Non
     expect(rated).to_have_count(2)
     rated.last.locator("a").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bob")
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_ones_own_games_are_listed_and_lead_to_their_pages(
+    pages: Pages, listed: tuple[ClubServer, tuple[str, str], str], size: str
+) -> None:
+    server, cookie, _ = listed
+    page = pages.new(size, timezone_id="America/New_York")
+    name, value = cookie
+    page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+    page.goto(f"{server.url}/me")
+    rows = page.get_by_test_id("played").locator("tbody tr")
+    expect(rows).to_have_count(20)
+    expect(rows.first).to_contain_text("Junior")
+    expect(rows.first.locator("td").first).to_have_text("alone")
+    expect(rows.first.locator("time")).to_have_text("8 Mar 2026, 03:20")
+    expect(rows.nth(1)).to_contain_text("Classic")
+    expect(rows.nth(1).locator("td").first).to_have_text("2 of 3")
+    page.get_by_test_id("older").click()
+    expect(rows).to_have_count(EARLIER + 1)
+    expect(page.get_by_test_id("older")).to_have_count(0)
+    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert width <= 0, "the page is wider than the screen"
+    best = page.locator("[data-figures='junior race'] .facts .aside a")
+    expect(best).to_have_text(["8 Mar 2026, 03:20"] * 2)
+    assert best.first.get_attribute("href") == "/game/alone"
+    rows.first.locator("a").click()
+    page.wait_for_url("**/game/alone")
+    expect(page.get_by_test_id("game")).to_be_visible()
+
+
+def test_the_games_of_others_lead_nowhere_one_may_not_come(
+    pages: Pages, listed: tuple[ClubServer, tuple[str, str], str]
+) -> None:
+    server, _, path = listed
+    page = pages.new("phone")
+    page.goto(server.url + path)
+    games = page.get_by_test_id("played")
+    expect(games.locator("tbody tr")).to_have_count(20)
+    expect(games.locator("a")).to_have_count(0)
+
+
+def test_a_list_that_cannot_be_fetched_is_tried_again(
+    pages: Pages, listed: tuple[ClubServer, tuple[str, str], str]
+) -> None:
+    server, _, path = listed
+    page = pages.new("phone")
+    pages.expect_problem(page, "ERR_FAILED")
+    page.route("**/games", lambda route: route.abort())
+    page.goto(server.url + path)
+    games = page.get_by_test_id("played")
+    expect(games.get_by_role("alert")).to_have_text("The server cannot be reached.")
+    page.unroute("**/games")
+    games.get_by_role("button", name="Try again").click()
+    expect(games.locator("tbody tr")).to_have_count(20)
+    expect(games.get_by_role("alert")).to_have_count(0)
 
 
 def test_who_has_not_played_is_told_how_to_begin(pages: Pages) -> None:

@@ -18,6 +18,7 @@ from thirdcard.server.store.sql import SqlStore
 from thirdcard.server.tables import Club, LiveTable
 
 SECONDS = 30
+SECRET = "secret"
 
 
 @dataclass
@@ -45,7 +46,7 @@ async def open_club(
     """Open a club on a database, prepared before it resumes its tables."""
     store = SqlStore(f"sqlite:///{database}")
     await store.open()
-    app = create_app(store, "secret")
+    app = create_app(store, SECRET)
     club: Club = app.state.club
     prepare(club)
     server = uvicorn.Server(

@@ -121,6 +121,20 @@ async def test_who_leaves_vanishes_from_the_boards(opened: OpenClub) -> None:
         assert board["fastest"] == []
 
 
+async def test_who_is_banned_is_off_the_boards_meanwhile(opened: OpenClub) -> None:
+    store = store_of(opened)
+    await alone(store, "fast", 200_000)
+    before = await ask(opened, "?variant=classic")
+    await store.ban("ann", "shouting", 1)
+    for query in ("", "?variant=classic"):
+        board = await ask(opened, query)
+        assert [row["person"]["name"] for row in board["rated"]] == ["Bob", "Gus"]
+        assert board["fastest"] == []
+    await store.unban("ann")
+    assert await ask(opened, "?variant=classic") == before
+    assert [row["person"]["name"] for row in before["fastest"]] == ["Ann"]
+
+
 @pytest.mark.parametrize("query", ["?variant=giga", "?variant=classic&contest=ski"])
 async def test_a_board_of_what_does_not_exist(opened: OpenClub, query: str) -> None:
     answer = await ask(opened, query, status=400)

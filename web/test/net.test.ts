@@ -10,15 +10,24 @@ import {
 } from "../src/state/variant.ts";
 import { describeDuration } from "../src/state/words.ts";
 
-test("links and codes of tables are read", () => {
-  assert.equal(readInvitation(" k37qatdxp4 "), "k37qatdxp4");
-  assert.equal(readInvitation("http://club.example:8333/table/k37qatdxp4"), "k37qatdxp4");
-  assert.equal(readInvitation("https://club.example/table/k37qatdxp4/?from=mail#top"), "k37qatdxp4");
-  assert.equal(readInvitation("club.example/table/k37qatdxp4"), "k37qatdxp4");
-  assert.equal(readInvitation("/table/k37qatdxp4"), "k37qatdxp4");
-  for (const text of ["", "what is this?", "http://club.example/", "http://club.example/about"]) {
-    assert.equal(readInvitation(text), null, text);
+const hosts = ["http://club.example:8333", "https://club.example", "club.example", "localhost:80", ""];
+
+test("links and codes of tables and games are read", () => {
+  const table = { table: "k37qatdxp4", path: "/table/k37qatdxp4" };
+  const game = { table: "k37qatdxp4", path: "/game/k37qatdxp4" };
+  assert.deepEqual(readInvitation(" k37qatdxp4 "), table);
+  for (const host of hosts) {
+    assert.deepEqual(readInvitation(`${host}/table/k37qatdxp4`), table, host);
+    assert.deepEqual(readInvitation(` ${host}/game/k37qatdxp4 `), game, host);
+    assert.deepEqual(readInvitation(`${host}/table/k37qatdxp4/?from=mail#top`), table, host);
+    assert.deepEqual(readInvitation(`${host}/game/k37qatdxp4#12`), game, host);
   }
+});
+
+test("what is neither a link nor a code is not read", () => {
+  const wrong = ["", "what is this?", "http://club.example/", "http://club.example/about"];
+  const near = ["/game/", "/table", "/games/k37", "/people/k37", "/game/a/b", "x /game/k37", "/api/table/k37"];
+  for (const text of [...wrong, ...near]) assert.equal(readInvitation(text), null, text);
 });
 
 test("addresses lead to pages", () => {

@@ -63,13 +63,15 @@ export function openPath(variant: string): string {
   return `/open?variant=${encodeURIComponent(variant)}`;
 }
 
-/** Return the table that a pasted link or code names, null for neither. */
-export function readInvitation(text: string): string | null {
+/** Return the address of what a pasted link or code names, and its table; null for neither. */
+export function readInvitation(text: string): { table: string; path: string } | null {
   const pasted = text.trim();
-  if (/^[\w-]{1,64}$/.test(pasted)) return pasted;
-  const path = /^(?:[a-z]+:\/\/[^/\s]+|[^/\s]+)?(\/table\/[\w%-]+)\/?(?:[?#].*)?$/i.exec(pasted)?.[1];
-  const route = readRoute(path ?? "/");
-  return route.page === "table" ? route.table : null;
+  if (/^[\w-]{1,64}$/.test(pasted)) return { table: pasted, path: tablePath(pasted) };
+  const link = /^(?:[a-z]+:\/\/[^/\s]+|[^/\s]+)?(\/(?:table|game)\/[\w%-]+)\/?(?:[?#].*)?$/i;
+  const route = readRoute(link.exec(pasted)?.[1] ?? "/");
+  if (route.page === "table") return { table: route.table, path: tablePath(route.table) };
+  if (route.page === "game") return { table: route.table, path: gamePath(route.table) };
+  return null;
 }
 
 /** Show another page of the client. */

@@ -25,6 +25,14 @@ export interface TrendPoint {
   median_ms: number;
 }
 
+/** A shortest time, and when the game ended in which that was. */
+export interface Best {
+  ms: number;
+  at: number;
+  /** The id of its table, null where the reader may not come there. */
+  table: string | null;
+}
+
 /** Somebody's games of a variant and a contest. */
 export interface Figures {
   variant: string;
@@ -39,8 +47,8 @@ export interface Figures {
   median_ms: number | null;
   by_differing: { differing: number; claims: number; median_ms: number }[];
   trend: TrendPoint[];
-  best_claim_ms: number | null;
-  best_game_ms: number | null;
+  best_claim: Best | null;
+  best_game: Best | null;
   rating: Rating | null;
 }
 
@@ -61,6 +69,29 @@ export interface Statistics {
   rating: Rating | null;
   figures: Figures[];
   opponents: Opponent[];
+}
+
+/** A game that somebody played. */
+export interface Played {
+  /** The id of its table, null where the reader may not come there. */
+  table: string | null;
+  variant: string;
+  title: string;
+  contest: string;
+  contest_title: string;
+  at: number;
+  seats: number;
+  /** Null where it was alone, or all played together. */
+  place: number | null;
+  score: number;
+  won: boolean;
+}
+
+/** Some games, the newest first. */
+export interface PlayedPage {
+  games: Played[];
+  /** What the next page is asked for by, null where there is none. */
+  before: number | null;
 }
 
 /** What is played in the club. */
@@ -86,6 +117,12 @@ export interface Leaders {
 export const fetchMyStatistics = () => request<Statistics>("/api/me/statistics");
 export const fetchStatistics = (person: string) =>
   request<Statistics>(`/api/people/${encodeURIComponent(person)}/statistics`);
+
+/** Return games of somebody that ended before a time, or the newest; one's own for null. */
+export const fetchPlayed = (person: string | null, before: number | null) => {
+  const whose = person === null ? "me" : `people/${encodeURIComponent(person)}`;
+  return request<PlayedPage>(`/api/${whose}/games${before === null ? "" : `?before=${before}`}`);
+};
 
 /** Return a leader board: of all games where no variant is named. */
 export const fetchLeaders = (variant: string | null, contest: string | null) => {

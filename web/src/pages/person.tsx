@@ -6,6 +6,7 @@ import { fetchMyStatistics, fetchStatistics, type Statistics } from "../net/stat
 import { useAnswer } from "../parts/answer.tsx";
 import { FiguresView, Opponents } from "../parts/figures.tsx";
 import { Masthead } from "../parts/masthead.tsx";
+import { PlayedGames } from "../parts/played.tsx";
 import { tellCount, tellStrength } from "../state/statistics.ts";
 import "../styles/statistics.css";
 import { Apology } from "./apology.tsx";
@@ -64,6 +65,7 @@ export function PersonPage({ person }: { person: string | null }) {
         <FiguresView key={`${figures.variant} ${figures.contest}`} figures={figures} />
       ))}
       {value && value.opponents.length > 0 && <Opponents opponents={value.opponents} />}
+      {value && value.games > 0 && <PlayedGames person={person} />}
     </main>
   );
 }

@@ -2,8 +2,9 @@
 
 import { t, tn, whole } from "../language/language.ts";
 import { leadersPath, personPath } from "../net/address.ts";
-import type { Figures, Opponent, Person } from "../net/statistics.ts";
+import type { Best, Figures, Opponent, Person } from "../net/statistics.ts";
 import { tellDuration, tellKind, tellStrength } from "../state/statistics.ts";
+import { GameMoment } from "./played.tsx";
 import { Trend } from "./trend.tsx";
 
 /** A name that leads to its figures, where there are some to see. */
@@ -26,8 +27,21 @@ function Fact({ title, value }: { title: string; value: string }) {
   );
 }
 
+/** A shortest time, when that was, and the way to the game. */
+function BestFact({ title, best }: { title: string; best: Best }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{tellDuration(best.ms)}</dd>
+      <dd class="aside">
+        <GameMoment game={best} />
+      </dd>
+    </div>
+  );
+}
+
 export function FiguresView({ figures }: { figures: Figures }) {
-  const { rating, median_ms, best_claim_ms, best_game_ms } = figures;
+  const { rating, median_ms, best_claim, best_game } = figures;
   return (
     <section class="sheet figures" data-figures={`${figures.variant} ${figures.contest}`}>
       <h2>
@@ -44,12 +58,8 @@ export function FiguresView({ figures }: { figures: Figures }) {
         <Fact title={t("Claims")} value={whole(figures.claims)} />
         <Fact title={t("Wrong or late")} value={whole(figures.refusals)} />
         {median_ms !== null && <Fact title={t("Median claim")} value={tellDuration(median_ms)} />}
-        {best_claim_ms !== null && (
-          <Fact title={t("Best claim")} value={tellDuration(best_claim_ms)} />
-        )}
-        {best_game_ms !== null && (
-          <Fact title={t("Best game alone")} value={tellDuration(best_game_ms)} />
-        )}
+        {best_claim && <BestFact title={t("Best claim")} best={best_claim} />}
+        {best_game && <BestFact title={t("Best game alone")} best={best_game} />}
         {rating && <Fact title={t("Rating")} value={tellStrength(rating.strength)} />}
       </dl>
       <Trend trend={figures.trend} />

@@ -1,8 +1,8 @@
-/** A form for the link or the code of a table. */
+/** A form for the link or the code of a table, or of a game that is over. */
 
 import { useState } from "preact/hooks";
 import { t } from "../language/language.ts";
-import { navigate, readInvitation, tablePath } from "../net/address.ts";
+import { navigate, readInvitation } from "../net/address.ts";
 import { ApiError, fetchTable, say } from "../net/api.ts";
 
 export function JoinForm() {
@@ -10,13 +10,14 @@ export function JoinForm() {
   const [problem, setProblem] = useState("");
   const join = (event: Event): void => {
     event.preventDefault();
-    const table = readInvitation(text);
-    if (table === null) {
-      setProblem(t("That is neither the link nor the code of a table."));
+    const invitation = readInvitation(text);
+    if (invitation === null) {
+      setProblem(t("That is neither the link nor the code of a table or a game."));
       return;
     }
+    const { table, path } = invitation;
     fetchTable(table).then(
-      () => navigate(tablePath(table)),
+      () => navigate(path),
       (error: unknown) =>
         setProblem(
           error instanceof ApiError && error.status === 404

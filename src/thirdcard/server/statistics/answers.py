@@ -134,7 +134,7 @@ class PlayedAnswer(msgspec.Struct, frozen=True, kw_only=True):
         contest, contest_title: what was played for.
         at: when it ended.
         seats: how many played it.
-        place: the person's place among them.
+        place: the person's place among them, null where it was alone, or all played together.
         score: the person's.
         won: whether the person won.
     """
@@ -146,7 +146,7 @@ class PlayedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     contest_title: str
     at: int
     seats: int
-    place: int
+    place: int | None
     score: int
     won: bool
 

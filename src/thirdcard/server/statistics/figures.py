@@ -173,7 +173,7 @@ def tell_played(page: PlayedPage) -> PlayedPageAnswer:
                 contest_title=contest_title(game.kind[1]),
                 at=game.ended_at,
                 seats=game.seats,
-                place=game.rank,
+                place=None if game.seats == 1 or _is_shared(game.kind[1]) else game.rank,
                 score=game.score,
                 won=game.won,
             )
@@ -240,6 +240,11 @@ def variant_title(expression: str) -> str:
         return parse_variant(expression).title
     except VariantError:
         return expression
+
+
+def _is_shared(key: str) -> bool:
+    contest = CONTESTS.get(key)
+    return contest is not None and contest.is_shared
 
 
 def contest_title(key: str) -> str:
