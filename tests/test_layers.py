@@ -58,7 +58,7 @@ LAYERS = {
     ),
     "tui": Layer(
         "errors phrases core variants odds game solvers formats reductions puzzles bots lab server",
-        "msgspec rich textual websockets",
+        "msgspec platformdirs rich textual websockets",
     ),
     "cli": Layer(
         "errors phrases core variants odds jit game solvers formats reductions puzzles bots lab "

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from tests.tui.hands import Hand, find_claim, find_wrong, local_game
-from thirdcard.tui.app import RulesPage, TableApp
+from thirdcard.tui.app import TableApp
 from thirdcard.tui.cards import COLOUR, LETTERS, Drawing
+from thirdcard.tui.pages import RulesPage
 from thirdcard.tui.remote import RemoteTable, read_address
 
 

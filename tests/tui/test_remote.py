@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
         yield server
 
 
-def table_of(server: ClubServer, table: str, name: str = "Ann", **more: str) -> RemoteTable:
+def table_of(server: ClubServer, table: str, name: str = "Ann", **more: Any) -> RemoteTable:
     return RemoteTable(read_address(f"{server.url}/table/{table}"), name, **more)
 
 

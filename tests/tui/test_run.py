@@ -30,7 +30,7 @@ def test_the_drawing_follows_the_terminal(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_sources() -> None:
     assert isinstance(start_game("junior", Options(), [1], "Ann", None), LocalGame)
-    assert isinstance(join_table("host/table/ab", "Ann", None), RemoteTable)
+    assert isinstance(join_table("host/table/ab", "Ann", "me", None, is_guest=True), RemoteTable)
     with pytest.raises(OptionError, match="is empty"):
         start_game("junior", Options(), [], "", None)
 

@@ -59,7 +59,14 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", help="any text: deal the same cards again")
     parser.add_argument("--join", metavar="URL", help="the link of a server's table")
     parser.add_argument("--passcode", metavar="P", help="with --join: the table's passcode")
-    parser.add_argument("--name", metavar="N", help="your name (default: your account's)")
+    parser.add_argument(
+        "--guest", action="store_true", help="with --join: be somebody new, and keep nothing of it"
+    )
+    parser.add_argument(
+        "--name",
+        metavar="N",
+        help="your name (default: the one of the last time at that server, else your account's)",
+    )
     parser.add_argument(
         "--ascii", action="store_true", help="draw with plain characters and no colours"
     )
@@ -78,14 +85,15 @@ def run(args: Namespace) -> int:
 def _choose_source(args: Namespace) -> Source:
     from thirdcard.tui.run import join_table, start_game
 
-    name = _own_name() if args.name is None else args.name
     if args.join is not None:
         for key in ("variant", "bot", "contest", "option", "seed"):
             if getattr(args, key) is not None:
                 raise OptionError(f"--{key} and --join: a server's table has its own")
-        return join_table(args.join, name, args.passcode)
+        return join_table(args.join, args.name, _own_name(), args.passcode, is_guest=args.guest)
     if args.passcode is not None:
         raise OptionError("--passcode without --join: only a server's table has one")
+    if args.guest:
+        raise OptionError("--guest without --join: only a server knows who you are")
     seed = None
     if args.seed is not None:
         from thirdcard.cli.deal import read_seed
@@ -93,6 +101,7 @@ def _choose_source(args: Namespace) -> Source:
         seed = read_seed(args.seed)
     options = _read_options(args)
     levels = args.bot or ([3] if options.contest == "duel" else [])
+    name = _own_name() if args.name is None else args.name
     return start_game(args.variant or "classic", options, levels, name, seed)
 
 

@@ -1,19 +1,17 @@
-"""The application: one table on the whole screen, and the page with the rules."""
+"""The application: one table on the whole screen, and the pages that lie over it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Static
 
-from thirdcard.errors import Refusal, ThirdcardError
+from thirdcard.errors import OptionError, Refusal, ThirdcardError
 from thirdcard.game.commands import Call, Claim, Flip, Hint, Start, TakeBack, Vote
 from thirdcard.game.event_views import (
     ClaimedView,
@@ -24,13 +22,16 @@ from thirdcard.game.event_views import (
 )
 from thirdcard.game.events import Flipped, TurnPassed
 from thirdcard.game.table_views import TableView
+from thirdcard.server.messages import MAX_CHAT
 from thirdcard.tui.board import Chosen, Target, chain_of, plan_board, target_of_key
 from thirdcard.tui.canvas import Canvas
 from thirdcard.tui.cards import COLOUR, Drawing
+from thirdcard.tui.company import Entry, Menu, Question, list_options, list_people
 from thirdcard.tui.layout import move
+from thirdcard.tui.pages import LinePage, MenuPage, RulesPage
 from thirdcard.tui.rules import tell_rules
 from thirdcard.tui.screen import Shown, board_area, draw_screen, find_at, iter_deeds
-from thirdcard.tui.source import Action, News, Source
+from thirdcard.tui.source import Action, Errand, News, Say, Source
 from thirdcard.tui.words import Notice, describe_event, describe_hint, describe_refusal
 
 __all__ = ["TableApp"]
@@ -58,28 +59,6 @@ class Picture(Widget):
         if y == 0 or self._canvas is None or self._canvas.height != height:
             self._canvas = self._draw(width, height)
         return Strip(self._canvas.row(y)) if y < self._canvas.height else Strip.blank(width)
-
-
-class RulesPage(ModalScreen[None]):
-    """The rules of what is played, until any of the keys that leave it."""
-
-    BINDINGS: ClassVar = [("escape,q,Q,enter,question_mark", "dismiss", "back")]
-    DEFAULT_CSS = """
-    RulesPage { align: center middle; background: $background 60%; }
-    RulesPage VerticalScroll {
-        width: 78; max-width: 100%; height: auto; max-height: 100%;
-        border: round $secondary; padding: 0 1; scrollbar-size-vertical: 1;
-    }
-    """
-
-    def __init__(self, lines: list[str]) -> None:
-        super().__init__()
-        self._lines = lines
-
-    def compose(self) -> ComposeResult:
-        """Yield the lines."""
-        with VerticalScroll():
-            yield Static("\n".join([*self._lines, "", "Esc goes back."]), markup=False)
 
 
 class TableApp(App[None]):
@@ -126,6 +105,7 @@ class TableApp(App[None]):
             self._source.now(),
             self._turn_since,
             self._source.trouble,
+            self._source.has_company,
         )
 
     def _draw(self, width: int, height: int) -> Canvas:
@@ -250,7 +230,7 @@ class TableApp(App[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Mark the card of a key, or do what the key is for."""
-        if isinstance(self.screen, RulesPage):
+        if isinstance(self.screen, ModalScreen):
             return
         if self._press(event.key, event.character or ""):
             event.stop()
@@ -276,7 +256,7 @@ class TableApp(App[None]):
         is_card = character == "q" and view is not None and view.phase != "waiting"
         wanted = {"escape": "Esc", "enter": "Enter"}.get(key, character.upper())
         wanted = "" if is_card else wanted
-        deeds = iter_deeds(view, self._source.seat)
+        deeds = iter_deeds(view, self._source.seat, self._source.has_company)
         deed = next((deed for deed in deeds if deed.key == wanted), None)
         if deed is not None:
             self._perform(deed.name)
@@ -284,7 +264,7 @@ class TableApp(App[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Mark the card that was clicked, or do what the last line says."""
-        if isinstance(self.screen, RulesPage):
+        if isinstance(self.screen, ModalScreen):
             return
         size = self.size
         found = find_at(self.shown, (size.width, size.height), event.screen_x, event.screen_y)
@@ -308,10 +288,51 @@ class TableApp(App[None]):
         elif name == "again":
             self._targets, self._notices = {}, []
             self._do(self._source.play_again())
+        elif name == "say":
+            self.push_screen(LinePage("Say: ", MAX_CHAT, self._source.chat), self._say_line)
+        elif name == "people":
+            self._open(list_people(view, self._source.seat))
+        elif name == "options":
+            self._open(list_options(view))
         elif name == "enter" and view.phase == "playing":
             self._claim(view)
         else:
             self._act(_make_action(name, view))
+
+    # -- the company --------------------------------------------------------------------------
+
+    def _say_line(self, text: str | None) -> None:
+        if text is not None and text.strip():
+            self._do(self._source.arrange(Say(text)))
+
+    def _open(self, menu: Menu) -> None:
+        """Show a menu, and go where its entry leads."""
+        self.push_screen(MenuPage(menu), self._go_on)
+
+    def _go_on(self, entry: Entry | None) -> None:
+        if entry is None:
+            return
+        match entry.leads_to:
+            case Menu() as menu:
+                self._open(menu)
+            case Question() as question:
+                page = LinePage(question.prompt, question.most)
+                self.push_screen(page, lambda text: self._answer(question, text))
+            case errand:
+                self._arrange(errand)
+
+    def _answer(self, question: Question, text: str | None) -> None:
+        if text is None or not text.strip():
+            return
+        try:
+            errand = question.read(text)
+        except OptionError as error:
+            self._say(Notice(str(error), "refusal"))
+        else:
+            self._arrange(errand)
+
+    def _arrange(self, errand: Errand) -> None:
+        self._do(self._source.arrange(errand))
 
 
 def _make_action(name: str, view: TableView) -> Action:

@@ -24,7 +24,8 @@ from thirdcard.errors import MalformedError, OptionError, Refusal
 from thirdcard.game import commands
 from thirdcard.server import messages
 from thirdcard.tui.follow import follow
-from thirdcard.tui.source import Action, News, Said, Source
+from thirdcard.tui.identity import Identity, IdentityFile
+from thirdcard.tui.source import Action, AddBot, Errand, News, RemoveBot, Said, Say, Source
 
 __all__ = ["Address", "RemoteTable", "read_address"]
 
@@ -32,6 +33,7 @@ _ANSWER_SECONDS: Final = 15.0
 _CONNECT_SECONDS: Final = 10.0
 _FIRST_PAUSE: Final = 0.3
 _LONGEST_PAUSE: Final = 8.0
+_MOST_LINES: Final = 100
 _FINAL_CODES: Final = range(4400, 4405)
 """Codes with which the server says that coming back is of no use."""
 
@@ -45,6 +47,11 @@ class Address:
     scheme: str
     host: str
     table: str
+
+    @property
+    def server(self) -> str:
+        """The address of the server."""
+        return f"{self.scheme}://{self.host}"
 
     @property
     def socket(self) -> str:
@@ -98,6 +105,10 @@ class _Waiting:
             self.settle(number, _lost())
 
 
+def _write_line(line: messages.ChatLine) -> str:
+    return f"{line.name}: {line.text}"
+
+
 def _lost() -> Refusal:
     return Refusal("locked_out", "The connection is lost; nothing was done.")
 
@@ -109,14 +120,23 @@ class RemoteTable(Source):
         address: where the table is.
         name: the player's.
         passcode: of a table that has one.
+        identity: where it is kept who the player is for the server; None for nowhere.
     """
 
-    def __init__(self, address: Address, name: str, passcode: str | None = None) -> None:
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        passcode: str | None = None,
+        identity: IdentityFile | None = None,
+    ) -> None:
         super().__init__()
         self.address = address
+        self.has_company = True
         self._name = name
         self._passcode = passcode
-        self._cookie: str | None = None
+        self._identity = identity
+        self._cookie = None if identity is None else identity.load().cookie
         self._socket: ClientConnection | None = None
         self._listening: asyncio.Task[None] | None = None
         self._waiting = _Waiting()
@@ -139,8 +159,8 @@ class RemoteTable(Source):
             reason = getattr(error, "strerror", None) or str(error) or "no answer"
             raise MalformedError(f"cannot reach {self.address.host}: {reason}") from None
         self._listening = asyncio.create_task(self._listen(socket))
-        if self.seat is None:
-            await self._sit()
+        is_seated = self.seat is not None or await self._sit()
+        self._remember(is_seated)
 
     def _enter(self, passcode: str) -> None:
         """Tell the table's passcode, and keep the identity that is let in by it."""
@@ -151,7 +171,7 @@ class RemoteTable(Source):
         request = Request(
             f"{table.scheme}://{table.host}/api/tables/{quote(table.table, safe='')}/enter",
             data=msgspec.json.encode({"passcode": passcode}),
-            headers={"Content-Type": "application/json"},
+            headers={"Content-Type": "application/json", **self._headers()},
         )
         try:
             with urlopen(request, timeout=_CONNECT_SECONDS) as response:
@@ -164,9 +184,23 @@ class RemoteTable(Source):
         except (URLError, OSError) as error:
             raise MalformedError(f"cannot reach {table.host}: {error}") from None
 
+    def _headers(self) -> dict[str, str]:
+        return {"Cookie": self._cookie} if self._cookie else {}
+
     def _keep(self, cookie: str | None) -> None:
         if cookie:
             self._cookie = cookie.partition(";")[0]
+
+    def _remember(self, is_seated: bool) -> None:
+        """Keep who the player is, for the next time; the name only where it was taken."""
+        if self._identity is None:
+            return
+        name = self._name if is_seated else self._identity.load().name
+        try:
+            self._identity.save(Identity(self._cookie, name))
+        except OSError as error:
+            said = Said(f"Who you are cannot be kept: {error.strerror or error}.", is_trouble=True)
+            self.tell(News(self.view, said=said))
 
     async def _connect(self) -> ClientConnection:
         """Return a connection whose welcome was taken in.
@@ -175,10 +209,9 @@ class RemoteTable(Source):
             MalformedError: the server does not let one in, and says why.
             OSError, InvalidHandshake, TimeoutError: there is no connection.
         """
-        headers = {"Cookie": self._cookie} if self._cookie else {}
         socket = await connect(
             self.address.socket,
-            additional_headers=headers,
+            additional_headers=self._headers(),
             open_timeout=_CONNECT_SECONDS,
             max_size=None,
             compression=None,
@@ -260,6 +293,7 @@ class RemoteTable(Source):
     def _hear_welcome(self, message: messages.Welcome) -> None:
         self._ahead_ms = message.now - time.time_ns() // 1_000_000
         self.seat, self.hint, self._rematch = message.seat, message.hint, message.rematch
+        self.chat = tuple(_write_line(line) for line in message.chat)
         self._take_in(message)
 
     def _take_in(self, message: messages.Welcome | messages.Snapshot) -> None:
@@ -288,7 +322,9 @@ class RemoteTable(Source):
         self.tell(News(self.view))
 
     def _hear_said(self, message: messages.Said) -> None:
-        self.tell(News(self.view, said=Said(f"{message.line.name}: {message.line.text}")))
+        line = _write_line(message.line)
+        self.chat = (*self.chat, line)[-_MOST_LINES:]
+        self.tell(News(self.view, said=Said(line)))
 
     def _hear_rematch(self, message: messages.RematchReady) -> None:
         self._rematch = message.table
@@ -332,12 +368,15 @@ class RemoteTable(Source):
             self._waiting.answers.pop(number, None)
             raise _lost() from None
 
-    async def _sit(self) -> None:
+    async def _sit(self) -> bool:
+        """Take a seat, and tell whether there was one."""
         try:
             await self._ask(messages.Sit, name=self._name)
         except Refusal as refusal:
             said = Said(f"{refusal} You are watching.", is_trouble=True)
             self.tell(News(self.view, said=said))
+            return False
+        return True
 
     async def do(self, action: Action) -> None:
         match action:
@@ -352,6 +391,21 @@ class RemoteTable(Source):
                 await self._ask(messages.Vote, subject=subject, agrees=agrees)
             case _:
                 await self._ask(_PLAIN[type(action)])
+
+    async def arrange(self, errand: Errand) -> None:
+        match errand:
+            case Say(text=text):
+                await self._ask(messages.Chat, text=text)
+            case AddBot(level=level):
+                await self._ask(messages.AddBot, level=level)
+            case RemoveBot(seat=seat):
+                await self._ask(messages.RemoveBot, seat=seat)
+            case commands.Kick(seat=seat, ban=ban):
+                await self._ask(messages.Kick, seat=seat, ban=ban)
+            case commands.Mute(seat=seat, muted=muted):
+                await self._ask(messages.Mute, seat=seat, muted=muted)
+            case commands.Configure(options=options):
+                await self._ask(messages.Configure, options=options)
 
     async def play_again(self) -> None:
         if self._rematch is None:

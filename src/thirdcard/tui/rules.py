@@ -22,6 +22,9 @@ KEYS = (
     ("M", "ask for more cards, where they come when all ask"),
     ("T", "take the last claim back, where all play together"),
     ("N", "play again, after the end"),
+    ("S", "at a server's table: say something, and see what was said"),
+    ("W", "who is there: add and remove bots; the host mutes, sends away, bans"),
+    ("O", "before the start: the options, for the host"),
     ("?", "these rules"),
     ("Q", "quit"),
 )

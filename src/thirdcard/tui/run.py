@@ -67,15 +67,29 @@ def start_game(
     return LocalGame(variant, options, levels, name, seed)
 
 
-def join_table(link: str, name: str, passcode: str | None) -> Source:
+def join_table(
+    link: str, name: str | None, usual_name: str, passcode: str | None, *, is_guest: bool
+) -> Source:
     """Return a table of a server.
+
+    Args:
+        link: the table's address.
+        name: the player's, None for the one of the last time.
+        usual_name: the player's where there was no last time.
+        passcode: of a table that has one.
+        is_guest: whether to come as somebody new, and keep nothing of it.
 
     Raises:
         OptionError: the link is none.
     """
+    from thirdcard.tui.identity import IdentityFile
     from thirdcard.tui.remote import RemoteTable, read_address
 
-    return RemoteTable(read_address(link), name, passcode)
+    address = read_address(link)
+    identity = None if is_guest else IdentityFile(address.server)
+    if name is None:
+        name = (identity and identity.load().name) or usual_name
+    return RemoteTable(address, name, passcode, identity)
 
 
 def choose_drawing(ascii_only: bool) -> Drawing:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 from rich.style import Style
 
-from thirdcard.game.table_views import TableView
+from thirdcard.game.table_views import SeatView, TableView
 from thirdcard.tui.board import Chosen, Target, draw_board, find_target
 from thirdcard.tui.canvas import Canvas
 from thirdcard.tui.cards import ASCII, COLOUR, Drawing, read_face, sign, sign_style
@@ -40,6 +40,7 @@ LEAST_SIZE = (80, 24)
 _WIDE = 110
 _SIDE = 34
 _NOTICES = 2
+_KNOWN_FIRST = ("unmark", "people", "hint")
 
 _BOLD = Style(bold=True)
 _DIM = Style(dim=True)
@@ -65,6 +66,7 @@ class Shown:
         now: the time on the table's clock, in milliseconds.
         turn_since: since when the seat to move has its turn.
         trouble: what is wrong with the connection, empty for nothing.
+        has_company: whether others can come to the table.
     """
 
     view: TableView | None
@@ -74,6 +76,7 @@ class Shown:
     now: int = 0
     turn_since: int = 0
     trouble: str = ""
+    has_company: bool = False
 
     @property
     def drawing(self) -> Drawing:
@@ -90,15 +93,23 @@ class Deed:
     text: str
 
 
-def iter_deeds(view: TableView | None, seat: int | None) -> Iterator[Deed]:
+def iter_deeds(
+    view: TableView | None, seat: int | None, has_company: bool = False
+) -> Iterator[Deed]:
     """Yield what can be done at a table now."""
     if view is not None and seat is not None:
         if view.phase == "waiting":
             yield Deed("enter", "Enter", "start")
+            if has_company and view.host == seat:
+                yield Deed("options", "O", "options")
         elif view.phase == "playing":
             yield from _iter_moves(view)
         else:
             yield Deed("again", "N", "play again")
+        if has_company:
+            yield Deed("say", "S", "say")
+            if view.phase != "ended":
+                yield Deed("people", "W", "people")
     yield Deed("rules", "?", "rules")
     yield Deed("quit", "Q", "quit")
 
@@ -136,19 +147,28 @@ def board_area(width: int, height: int) -> tuple[int, int, int, int]:
     return 0, 2, width, height - 3 - _NOTICES
 
 
-def _place_deeds(shown: Shown) -> Iterator[tuple[Deed, int]]:
-    deeds = list(iter_deeds(shown.view, shown.seat))
-    x, gap = 1, 2 if len(deeds) > 6 else 3
-    for deed in deeds:
+def _place_deeds(shown: Shown, width: int) -> Iterator[tuple[Deed, int]]:
+    deeds = list(iter_deeds(shown.view, shown.seat, shown.has_company))
+    # Where there is too little room some of the keys have to be known.
+    for name in ("", *_KNOWN_FIRST):
+        deeds = [deed for deed in deeds if deed.name != name]
+        lengths = [len(deed.key) + 1 + len(deed.text) for deed in deeds]
+        room = width - 2 - sum(lengths)
+        gap = min(3, room // max(1, len(deeds) - 1))
+        if gap >= 1:
+            break
+    x = 1
+    for deed, length in zip(deeds, lengths, strict=True):
         yield deed, x
-        x += len(deed.key) + 1 + len(deed.text) + gap
+        x += length + max(1, gap)
 
 
 def find_at(shown: Shown, size: tuple[int, int], x: int, y: int) -> Target | str | None:
     """Return the card at a cell of the screen, or the name of what can be done there."""
     if y == size[1] - 1:
         places = (
-            (d, start, start + len(d.key) + 1 + len(d.text)) for d, start in _place_deeds(shown)
+            (d, start, start + len(d.key) + 1 + len(d.text))
+            for d, start in _place_deeds(shown, size[0])
         )
         return next((deed.name for deed, start, end in places if start <= x < end), None)
     left, top, width, height = board_area(*size)
@@ -228,7 +248,7 @@ def _draw_last_line(canvas: Canvas, shown: Shown) -> None:
     bar = _BAR if shown.drawing == COLOUR else _NONE
     canvas.fill(0, y, canvas.width, 1, " ", bar)
     key = Style(bold=True, color="#ffd75e") if shown.drawing == COLOUR else Style(reverse=True)
-    for deed, x in _place_deeds(shown):
+    for deed, x in _place_deeds(shown, canvas.width):
         canvas.write(x, y, (deed.key, key), (f" {deed.text}", _NONE))
 
 
@@ -329,10 +349,17 @@ def _draw_waiting(
     y += 1
     for seat in view.seats:
         if seat.present:
-            canvas.put(x, y, f"- {name_of(view, seat.seat, shown.seat)}")
+            canvas.put(x, y, f"- {name_of(view, seat.seat, shown.seat)}{_mark_seat(shown, seat)}")
             y += 1
     prompt = "Enter starts the game; ? tells the rules and the keys."
     canvas.put(x, y + 1, prompt if shown.seat is not None else "You are watching.", _BOLD)
+
+
+def _mark_seat(shown: Shown, seat: SeatView) -> str:
+    view = shown.view
+    marks = ["host"] if shown.has_company and view is not None and view.host == seat.seat else []
+    marks += ["muted"] if seat.muted else []
+    return f" ({', '.join(marks)})" if marks else ""
 
 
 def _draw_box(

@@ -6,15 +6,53 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from thirdcard.game.commands import Call, Claim, Flip, Hint, Leave, Start, TakeBack, Vote
+from thirdcard.errors import Refusal
+from thirdcard.game.commands import (
+    Call,
+    Claim,
+    Configure,
+    Flip,
+    Hint,
+    Kick,
+    Leave,
+    Mute,
+    Start,
+    TakeBack,
+    Vote,
+)
 from thirdcard.game.event_views import EventView
 from thirdcard.game.table_views import HintView, TableView
 
-__all__ = ["Action", "News", "Said", "Source"]
+__all__ = ["Action", "AddBot", "Errand", "News", "RemoveBot", "Said", "Say", "Source"]
 
 Action = Start | Claim | Call | TakeBack | Flip | Vote | Hint | Leave
 """What the player may do.  The screen does not know the player's id: `player` is empty, for the
 source to fill in."""
+
+
+@dataclass(frozen=True)
+class Say:
+    """Say something to the others at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class AddBot:
+    """Seat a bot of a level."""
+
+    level: int
+
+
+@dataclass(frozen=True)
+class RemoveBot:
+    """Let the bot at a seat leave."""
+
+    seat: int
+
+
+Errand = Say | AddBot | RemoveBot | Configure | Kick | Mute
+"""What concerns the company at a table, and not the cards; `player` is empty here too."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +88,8 @@ class Source(ABC):
         seat: the player's own seat, None without one.
         hint: the newest hint for the player alone, None where the table has changed since.
         trouble: what is wrong with the connection, empty for nothing.
+        has_company: whether others can come, so that there is somebody to talk to.
+        chat: what was said, the newest last.
         tell: called with what has changed.
     """
 
@@ -58,6 +98,8 @@ class Source(ABC):
         self.seat: int | None = None
         self.hint: HintView | None = None
         self.trouble = ""
+        self.has_company = False
+        self.chat: tuple[str, ...] = ()
         self.tell: Callable[[News], None] = lambda news: None
 
     @abstractmethod
@@ -79,6 +121,14 @@ class Source(ABC):
         Raises:
             Refusal: it is not carried out.
         """
+
+    async def arrange(self, errand: Errand) -> None:
+        """Carry out what concerns the company at the table.
+
+        Raises:
+            Refusal: it is not carried out.
+        """
+        raise Refusal("malformed", "Nobody else can come to this table.")
 
     @abstractmethod
     async def play_again(self) -> None:

@@ -25,6 +25,7 @@ from thirdcard.game.events import (
     Called,
     CameBack,
     Hinted,
+    Muted,
     Paused,
     Reshuffled,
     TurnPassed,
@@ -122,6 +123,11 @@ def _came_back(view: TableView, event: CameBack, me: int | None) -> Notice:
 
 def _configured(view: TableView, event: ConfiguredView, me: int | None) -> Notice:
     return Notice("The host chose other options.")
+
+
+def _muted(view: TableView, event: Muted, me: int | None) -> Notice:
+    who = "you" if event.seat == me else name_of(view, event.seat, me)
+    return Notice(f"The host muted {who}." if event.muted else f"The host lets {who} chat again.")
 
 
 def _started(view: TableView, event: StartedView, me: int | None) -> Notice:
@@ -238,6 +244,7 @@ _DESCRIBED: dict[type, Callable[[TableView, Any, int | None], Notice | None]] = 
     WentAway: _went_away,
     CameBack: _came_back,
     ConfiguredView: _configured,
+    Muted: _muted,
     StartedView: _started,
     DealtView: _dealt,
     Reshuffled: _reshuffled,
