@@ -162,6 +162,9 @@ def main() -> None:
                 for path in (
                     "/api/me/statistics",
                     f"/api/people/{public}/statistics",
+                    "/api/me/games",
+                    f"/api/me/games?before={BEGUN + args.games // 2 * 3_600_000}",
+                    f"/api/people/{public}/games",
                     "/api/leaders",
                     "/api/leaders?variant=classic",
                 ):

@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import shlex
+import stat
 import struct
 import subprocess
 import termios
@@ -134,7 +135,8 @@ def test_a_seat_at_a_server_s_table(tmp_path: Path) -> None:
     with ClubServer(tmp_path / "club.db") as server:
         table = server.open_table("junior")
         link = f"{server.url}/table/{table}"
-        with Terminal("play", "--join", link, "--name", "Cleo", "--json") as terminal:
+        kept = {"XDG_DATA_HOME": str(tmp_path / "data")}
+        with Terminal("play", "--join", link, "--name", "Cleo", "--json", **kept) as terminal:
             terminal.read_until("You have a seat.")
             terminal.press("\r")
             terminal.read_until("The game has begun.")
@@ -143,6 +145,19 @@ def test_a_seat_at_a_server_s_table(tmp_path: Path) -> None:
         assert code == 0
         assert json.loads(out)["names"] == ["Cleo"]
         assert json.loads(out)["seed"] is None
+        (file,) = (tmp_path / "data" / "thirdcard" / "identities").iterdir()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        # Who comes back is the same; who comes as a guest is somebody else, and is not kept.
+        for words, names in (([], ["Cleo"]), (["--guest", "--name", "Gus"], ["Cleo", "Gus"])):
+            before = file.read_bytes()
+            with Terminal("play", "--join", link, "--json", *words, **kept) as terminal:
+                terminal.read_until("deck")
+                if words:
+                    terminal.read_until("You have a seat.")
+                terminal.press("Q")
+                code, out = terminal.end()
+            assert (code, json.loads(out)["names"]) == (0, names)
+            assert file.read_bytes() == before
 
 
 def test_a_name_that_cannot_be_is_told_in_one_line() -> None:
@@ -153,7 +168,7 @@ def test_a_name_that_cannot_be_is_told_in_one_line() -> None:
 
 
 def test_a_table_that_is_not_there_is_told_in_one_line() -> None:
-    with Terminal("play", "--join", "http://127.0.0.1:1/table/ab") as terminal:
+    with Terminal("play", "--guest", "--join", "http://127.0.0.1:1/table/ab") as terminal:
         code, out = terminal.end()
     assert code == 2
     assert out == ""
@@ -178,6 +193,7 @@ def test_a_table_that_is_not_there_is_told_in_one_line() -> None:
         (["--join", "club"], "'club' is no link of a table"),
         (["--join", "http://h/table/a", "--bot", "2"], "--bot and --join"),
         (["--passcode", "x"], "--passcode without --join"),
+        (["--guest"], "--guest without --join"),
     ],
 )
 def test_what_cannot_be_played_is_told_in_one_line(

@@ -50,8 +50,9 @@ class MenuPage(ModalScreen[Entry | None]):
         border: round $secondary; padding: 0 1;
     }
     MenuPage OptionList {
-        height: auto; max-height: 16; border: none; padding: 0; background: transparent;
+        height: auto; max-height: 16; padding: 0; background: transparent;
     }
+    MenuPage OptionList, MenuPage OptionList:focus { border: none; }
     MenuPage .title { text-style: bold; margin-bottom: 1; }
     MenuPage .note { margin-top: 1; color: $text-muted; }
     """
@@ -89,7 +90,8 @@ class LinePage(ModalScreen[str | None]):
     LinePage Horizontal { height: 1; background: $panel; }
     LinePage .before { padding: 0 1; color: $text-muted; }
     LinePage .prompt { width: auto; padding-left: 1; text-style: bold; }
-    LinePage Input { width: 1fr; height: 1; border: none; padding: 0; background: $panel; }
+    LinePage Input { width: 1fr; height: 1; padding: 0; background: $panel; }
+    LinePage Input, LinePage Input:focus { border: none; }
     """
 
     def __init__(self, prompt: str, most: int, before: Sequence[str] = ()) -> None:
