@@ -155,7 +155,9 @@ async def _list_games(
     request: Request[Any, Any, Any], player: str, reader: str | None, before: int | None
 ) -> Response[PlayedPageAnswer]:
     if before is not None and not 0 <= before < 2**63:
-        raise OptionError(f"before is {before}; expected milliseconds since 1970")
+        raise OptionError(
+            phrase("before is {before}; expected milliseconds since 1970", before=str(before))
+        )
     page = await _store(request).played_games(player, reader, before, GAMES_LISTED)
     return Response(figures.tell_played(page), headers=_NOT_KEPT)
 
