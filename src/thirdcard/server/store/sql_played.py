@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
 from thirdcard.server.store import schema
 from thirdcard.server.store.result_rows import Best, Bests, Kind, PlayedGame, PlayedPage
@@ -67,35 +67,42 @@ class SqlPlayed(SqlStatistics, ABC):
         return PlayedPage(tuple(games), last if older else None)
 
     async def bests(self, player: str, reader: str | None) -> dict[Kind, Bests]:
-        claims = await self._find_bests(player, reader, _seats.best_ms, _seats.best_ms.is_not(None))
-        games = await self._find_bests(player, reader, _games.duration, _games.seats == 1)
-        kinds = {**claims, **games}
-        return {kind: Bests(claims.get(kind), games.get(kind)) for kind in kinds}
-
-    async def _find_bests(
-        self, player: str, reader: str | None, time: Any, condition: ColumnElement[bool]
-    ) -> dict[Kind, Best]:
-        """Return the shortest of some times by what was played; of equal ones the first."""
-        place = func.row_number().over(
-            partition_by=(_games.variant, _games.contest),
-            order_by=(time, _games.ended_at, _games.table_id),
-        )
-        placed = (
-            select(_games.table_id, time.label("ms"), place.label("place"))
+        own = _seats.player == player, _games.options == USUAL
+        is_alone = _games.seats == 1
+        least = (
+            select(
+                _games.variant,
+                _games.contest,
+                func.min(_seats.best_ms).label("claim"),
+                func.min(_games.duration).filter(is_alone).label("game"),
+            )
             .join(schema.results, _games.table_id == _seats.table_id)
-            .where(_seats.player == player, _games.options == USUAL, condition)
+            .where(*own)
+            .group_by(_games.variant, _games.contest)
             .subquery()
         )
-        wanted: Select[Any] = (
-            select(_games.variant, _games.contest, _games.ended_at, placed.c.ms)
-            .add_columns(_told_table(reader))
-            .join(placed, and_(placed.c.table_id == _games.table_id, placed.c.place == 1))
+        is_claim = _seats.best_ms == least.c.claim
+        is_game = and_(is_alone, _games.duration == least.c.game)
+        same = and_(least.c.variant == _games.variant, least.c.contest == _games.contest)
+        wanted = (
+            select(_games.variant, _games.contest, _games.ended_at, _told_table(reader))
+            .add_columns(case((is_claim, least.c.claim)).label("claim"))
+            .add_columns(case((is_game, least.c.game)).label("game"))
+            .join(schema.results, _games.table_id == _seats.table_id)
+            .join(least, same)
             .join(schema.tables, _tables.id == _games.table_id)
+            .where(*own, or_(is_claim, is_game))
+            .order_by(_games.ended_at, _games.table_id)
         )
-        return {
-            (row.variant, row.contest): Best(row.ms, row.ended_at, row.table)
-            for row in await self._rows(wanted)
-        }
+        claims: dict[Kind, Best] = {}
+        games: dict[Kind, Best] = {}
+        for row in await self._rows(wanted):
+            # Of equal times the first one stands.
+            for bests, ms in ((claims, row.claim), (games, row.game)):
+                if ms is not None:
+                    kind = row.variant, row.contest
+                    bests.setdefault(kind, Best(ms, row.ended_at, row.table))
+        return {kind: Bests(claims.get(kind), games.get(kind)) for kind in {**claims, **games}}
 
 
 def _may_come(reader: str | None) -> ColumnElement[bool]:
