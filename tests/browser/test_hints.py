@@ -106,7 +106,7 @@ def test_after_the_end_anybody_may_ask(pages: Pages, server: ClubServer) -> None
     assert PagePlayer(page, "classic", 1).move()
     watcher = pages.table(page.table)
     watcher.await_cards()
-    watcher.page.get_by_role("button", name="Show the table").click()
+    watcher.page.get_by_test_id("show-table").click()
     lying = [card for card in watcher.look().slots.values() if card]
     watcher.press(*lying[:3])
     watcher.expect_marked(*lying[:3])

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 from babel.messages.pofile import write_po
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import Pages
 from tests.browser.gallery import SCENES, Studio
-from tests.browser.pages import TablePage
+from tests.browser.pages import StartPage, TablePage
+from tests.browser.players import PagePlayer
 from tests.browser.screenshots import PAGE_SIZES
 from tests.browser.test_scenes import CROWDED, FIND_MISPLACED
 from tests.club import ClubServer
@@ -125,3 +127,52 @@ def test_longer_words_find_their_place(
             assert page.at_rest(FIND_MISPLACED) == [], size
     finally:
         studio.close()
+
+
+def test_language_is_chosen_and_kept(pages: Pages, server: ClubServer) -> None:
+    start = pages.start(locale="fr")
+    assert start.page.locator("html").get_attribute("lang") == "fr"
+    start.test("settings").click()
+    with start.page.expect_navigation():
+        start.test("language").select_option(label="Deutsch")
+    expect(start.test("play-bot")).to_have_text("Spielen")
+    start.page.goto(f"{server.url}/leaders")
+    expect(start.page.locator("h1")).to_have_text("Ranglisten")
+    assert start.page.title().startswith("Ranglisten")
+    start.test("settings").click()
+    with start.page.expect_navigation():
+        start.test("language").select_option("")
+    expect(start.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_each_at_a_table_reads_their_own_language(pages: Pages, server: ClubServer) -> None:
+    """What the client says, what the server says of a claim, and the cards in words."""
+    table = server.open_table()
+    seats = {
+        language: PagePlayer(
+            pages.table(table, locale=language).sit(f"Name {language}"), "classic", 1
+        )
+        for language in ("de", "fr", "en")
+    }
+    seats["de"].page.start()
+    wrong = seats["de"].page.await_cards() and seats["de"].find_wrong()
+    said = {
+        "de": ("Kein Set", "rot|grün|lila", "Name de hat danebengegriffen"),
+        "fr": ("", "rouge|vert|violet", ""),
+        "en": ("Not a Set", "red|green|purple", "Name de claimed wrongly"),
+    }
+    seats["de"].page.press(*wrong)
+    seats["de"].page.expect_message(said["de"][0])
+    seats["en"].page.expect_message(said["en"][2])
+    for language, (_, colours, _) in said.items():
+        card = seats[language].page.await_cards().page.locator("[data-slot]").first
+        expect(card).to_have_attribute("aria-label", re.compile(colours))
+
+
+def test_page_speaks_english_where_its_words_do_not_come(pages: Pages, server: ClubServer) -> None:
+    page = pages.new(locale="de")
+    page.route("**/languages/*.json?*", lambda route: route.abort())
+    pages.expect_problem(page, r"/languages/de\.json|ERR_FAILED")
+    start = StartPage(page, server.url).open()
+    expect(start.test("play-bot")).to_have_text("Play")
+    assert page.locator("html").get_attribute("lang") == "en"

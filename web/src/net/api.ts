@@ -135,9 +135,16 @@ function submit<T>(path: string, body: object, method = "POST"): Promise<T> {
   });
 }
 
+/** A language that the club speaks: its tag, and what it calls itself. */
+export interface LanguageInfo {
+  key: string;
+  title: string;
+}
+
 const tableAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const fetchAxes = () => request<Axes>("/api/axes");
+export const fetchLanguages = () => request<LanguageInfo[]>("/api/languages");
 export const fetchThemes = () => request<ThemeInfo[]>("/api/themes");
 export const fetchVariant = (expression: string) =>
   request<VariantInfo>(`/api/variants/${encodeURIComponent(expression)}`);

@@ -100,20 +100,22 @@ function SayForm({ onSay }: Pick<ChatProps, "onSay">) {
         if (canSay(text) && onSay(text.trim())) setText("");
       }}
     >
-      <input
-        data-testid="chat-input"
-        aria-label={t("Say something")}
-        placeholder={t("Say something")}
-        autocomplete="off"
-        dir="auto"
-        aria-invalid={left < 0 || undefined}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={({ key, currentTarget }) => key === "Escape" && currentTarget.blur()}
-      />
-      <span class="left" data-testid="chat-left" data-over={left < 0 || undefined}>
-        {left}
-      </span>
+      <div class="entry">
+        <input
+          data-testid="chat-input"
+          aria-label={t("Say something")}
+          placeholder={t("Say something")}
+          autocomplete="off"
+          dir="auto"
+          aria-invalid={left < 0 || undefined}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => key === "Escape" && currentTarget.blur()}
+        />
+        <span class="left" data-testid="chat-left" data-over={left < 0 || undefined}>
+          {left}
+        </span>
+      </div>
       <button class="button primary" data-testid="say" disabled={!canSay(text)}>
         {t("Say")}
       </button>

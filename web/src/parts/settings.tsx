@@ -9,6 +9,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../language/language.ts";
 import "../styles/settings.css";
+import { LanguageSection } from "./settings-language.tsx";
 import { LookSection } from "./settings-look.tsx";
 import { MotionSection } from "./settings-motion.tsx";
 import { SoundSection } from "./settings-sound.tsx";
@@ -23,6 +24,7 @@ const SECTIONS: readonly Section[] = [
   { key: "look", title: () => t("Look"), Body: LookSection },
   { key: "sound", title: () => t("Sound"), Body: SoundSection },
   { key: "motion", title: () => t("Motion"), Body: MotionSection },
+  { key: "language", title: () => t("Language"), Body: LanguageSection },
 ];
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {
