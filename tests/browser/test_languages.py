@@ -148,25 +148,23 @@ def test_language_is_chosen_and_kept(pages: Pages, server: ClubServer) -> None:
 def test_each_at_a_table_reads_their_own_language(pages: Pages, server: ClubServer) -> None:
     """What the client says, what the server says of a claim, and the cards in words."""
     table = server.open_table()
-    seats = {
-        language: PagePlayer(
-            pages.table(table, locale=language).sit(f"Name {language}"), "classic", 1
-        )
-        for language in ("de", "fr", "en")
-    }
-    seats["de"].page.start()
-    wrong = seats["de"].page.await_cards() and seats["de"].find_wrong()
-    said = {
-        "de": ("Kein Set", "rot|grün|lila", "Name de hat danebengegriffen"),
-        "fr": ("", "rouge|vert|violet", ""),
-        "en": ("Not a Set", "red|green|purple", "Name de claimed wrongly"),
-    }
-    seats["de"].page.press(*wrong)
-    seats["de"].page.expect_message(said["de"][0])
-    seats["en"].page.expect_message(said["en"][2])
-    for language, (_, colours, _) in said.items():
-        card = seats[language].page.await_cards().page.locator("[data-slot]").first
+    ada, emmy, zoe = (
+        PagePlayer(pages.table(table, locale=language).sit(name), "classic", seed)
+        for language, name, seed in (("de", "Ada", 1), ("fr", "Emmy", 2), ("en", "Zoe", 3))
+    )
+    ada.page.start()
+    for player, colours in (
+        (ada, "rot|grün|lila"),
+        (emmy, "rouge|vert|violet"),
+        (zoe, "red|green|purple"),
+    ):
+        card = player.page.await_cards().page.locator("[data-slot]").first
         expect(card).to_have_attribute("aria-label", re.compile(colours))
+    ada.page.press(*ada.find_wrong())
+    ada.page.expect_message("Kein Set")
+    emmy.page.expect_message("Ada")
+    zoe.page.expect_message("Ada claimed wrongly")
+    assert "claimed" not in emmy.page.test("message").inner_text()
 
 
 def test_page_speaks_english_where_its_words_do_not_come(pages: Pages, server: ClubServer) -> None:

@@ -10,11 +10,8 @@ export async function loadLanguage(): Promise<void> {
   const address = document.documentElement.dataset["catalogue"];
   if (!address) return;
   try {
-    // As the page has announced it, or it would be loaded twice.
-    const response = await fetch(address, {
-      credentials: "omit",
-      signal: AbortSignal.timeout(PATIENCE),
-    });
+    // With other credentials than the page has announced it would be loaded twice.
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
     if (!response.ok) throw new Error(String(response.status));
     useCatalogue((await response.json()) as Catalogue);
   } catch {
