@@ -49,7 +49,8 @@ class Pages:
     def new(self, size: str = "desk", **options: Any) -> Page:
         """Open a browser of a size, where nothing moves unless it is asked for."""
         width, height = SIZES[size]
-        options = {"reduced_motion": "reduce", **options}
+        # What a worker keeps would stand between a page and what a test is about.
+        options = {"reduced_motion": "reduce", "service_workers": "block", **options}
         viewport = {"width": width, "height": height}
         context = self._browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
         self._stack.callback(context.close)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.pages import AccountPage, OpenPage, StartPage, TablePage
+from tests.browser.pages import AccountPage, OpenPage, PracticePage, StartPage, TablePage
 from tests.browser.players import PagePlayer, SocketPlayer, Wire
 from tests.club import ClubServer
 from thirdcard.server.lesson_steps import JudgeStep, PickStep, ReadStep, Step
@@ -39,7 +39,7 @@ class Studio:
     def page(self) -> Page:
         """Open the browser of one more person."""
         context = self._browser.new_context(
-            viewport={"width": 1600, "height": 900}, locale=self._language
+            viewport={"width": 1600, "height": 900}, locale=self._language, service_workers="block"
         )
         self._contexts.callback(context.close)
         return context.new_page()
@@ -177,6 +177,28 @@ def open_lesson(studio: Studio, key: str, kind: type[Step]) -> Page:
         page.get_by_test_id("next").click()
     page.locator("#sprite symbol").first.wait_for(state="attached")
     return page
+
+
+@scene
+def practice(studio: Studio) -> Page:
+    page = PracticePage(studio.page(), studio.server.url).open()
+    for _ in range(3):
+        page.solve()
+    claim = page.find("classic")
+    for slot in [*claim[:2], next(slot for slot in range(12) if slot not in claim)]:
+        page.page.locator(f'[data-slot="{slot}"]').click()
+    page.test("hint").click()
+    expect(page.test("verdict")).to_contain_text("In ")
+    return page.page
+
+
+@scene
+def practice_chain_offline(studio: Studio) -> Page:
+    page = PracticePage(studio.page(), studio.server.url).open("ultra+chain")
+    page.await_supply(online="true")
+    page.page.context.set_offline(True)
+    page.await_supply(online="false")
+    return page.page
 
 
 @scene

@@ -17,6 +17,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from thirdcard.variants.registry import parse_variant
+
 LOOK = """
 () => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -74,6 +76,10 @@ AIM = """
 """
 
 
+# What Playwright itself says where workers are blocked.
+_NO_WORKERS = "Service Worker registration blocked by Playwright"
+
+
 class Watch:
     """Notices everything that goes wrong in a page, unless it is expected."""
 
@@ -94,6 +100,8 @@ class Watch:
             self.problems.append(problem)
 
     def _on_console(self, message: ConsoleMessage) -> None:
+        if message.text == _NO_WORKERS:
+            return
         if message.type in ("error", "warning"):
             self._note(f"console: {message.text}")
 
@@ -372,3 +380,69 @@ class Delay:
         self.is_holding = False
         for frame in self._held:
             self._route.send(frame)
+
+
+class PracticePage(_ClientPage):
+    """The page on which one practises alone."""
+
+    def open(self, variant: str = "classic") -> PracticePage:
+        self.page.goto(f"{self.url}/practice?variant={variant.replace('+', '%2B')}")
+        return self.await_table()
+
+    def await_table(self, done: int | None = None) -> PracticePage:
+        """Wait until a table is there that is not done, after so many that are."""
+        number = "" if done is None else f'[data-number="{done}"]'
+        self.page.locator(f'main[data-outcome="open"]{number} [data-slot]').first.wait_for()
+        self.page.locator("#sprite symbol").first.wait_for(state="attached")
+        return self
+
+    @property
+    def supply(self) -> dict[str, str]:
+        """What is shown of the supply: whether the server is there, tables left, results kept."""
+        told: dict[str, str] = self.test("supply").evaluate("(element) => ({...element.dataset})")
+        return told
+
+    def await_supply(self, **values: str | int) -> None:
+        """Wait until the supply stands so."""
+        shown = "".join(f'[data-{key}="{value}"]' for key, value in values.items())
+        self.page.locator(f'[data-testid="supply"]{shown}').wait_for(
+            state="attached", timeout=30_000
+        )
+
+    @property
+    def done(self) -> int:
+        """How many tables are done."""
+        return int(self.page.locator("main").get_attribute("data-number") or 0)
+
+    def find(self, variant: str) -> list[int]:
+        """Return the slots of a claim on the table."""
+        parsed = parse_variant(variant)
+        groups = parsed.grouping.count
+        cards = self.page.evaluate(
+            "() => [...document.querySelectorAll('[data-slot]')]"
+            ".map(({ dataset }) => [Number(dataset.slot), dataset.card])"
+        )
+        slots = {}
+        for slot, code in cards:
+            point = parsed.deck.find_point(code)
+            assert point is not None
+            slots[parsed.spot(point, slot % groups)] = slot
+        claim = parsed.find_claim(list(slots))
+        assert claim, "every table has a claim"
+        return [slots[spot] for spot in claim]
+
+    def solve(self, variant: str = "classic", *, by_keys: bool = False) -> None:
+        """Find a claim, and wait for the next table or for none being left."""
+        done, slots = self.done, self.find(variant)
+        for slot in slots:
+            card = self.page.locator(f'[data-slot="{slot}"]')
+            if by_keys and card.locator("kbd").count():
+                self.page.keyboard.press(card.locator("kbd").inner_text())
+            else:
+                card.click()
+        self.page.wait_for_function(
+            "(done) => { const main = document.querySelector('main');"
+            "return Number(main.dataset.number) === done"
+            " && (main.dataset.outcome ?? 'open') === 'open'; }",
+            arg=done + 1,
+        )

@@ -103,6 +103,8 @@ def test_limits_are_those_of_the_documentation() -> None:
         "new passcodes from one address": turnstile.passcodes_made,
         "records brought from one address": app.state.uploads,
         "exports of one person": app.state.exports,
+        "packs of practice from one address": app.state.practice_packs,
+        "results of practice from one person": app.state.practice_results,
     }
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
     for what, limit in limits.items():

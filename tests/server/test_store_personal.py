@@ -21,6 +21,7 @@ from thirdcard.game.state import State
 from thirdcard.server.statistics.counting import count_games
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Access, Line, Person, StoredTable
+from thirdcard.server.store.rows import Practised
 from thirdcard.server.store.sql import SqlStore
 
 ANN, NAME = "4a6e6e00112233445566778a", "Ann of Cork"
@@ -97,6 +98,11 @@ async def _live(store: SqlStore) -> None:
     await store.add_notice("person", ANN)
     await store.add_notice("table", "over")
     await count_games(store)
+    await store.add_practised([_practised("one", ANN), _practised("two", BOB)])
+
+
+def _practised(id: str, player: str) -> Practised:
+    return Practised(id, player, "super", "0123456789abcdef", 3, 70, 4000, 1, 2, 2.5)
 
 
 async def _everything(store: SqlStore) -> dict[str, list[dict[str, Any]]]:
@@ -136,6 +142,7 @@ async def test_every_table_with_the_player_is_in_the_export(store: SqlStore) -> 
         "notices": 1,
         "result_seats": 1,
         "ratings": 2,
+        "practice": 1,
     }
     with_player = {
         name
@@ -184,6 +191,9 @@ async def test_every_table_with_the_player_is_in_the_export(store: SqlStore) -> 
     ]
     assert exported["admissions"] == [{"table": "hidden"}]
     assert exported["bans"] == [{"reason": "was rude", "at": 60}]
+    (practised,) = exported["practice"]
+    (row,) = (row for row in everything["practice"] if row["player"] == ANN)
+    assert practised == {key: value for key, value in row.items() if key != "player"}
     assert [notice["kind"] for notice in exported["notices"]] == ["person"]
 
 
@@ -235,7 +245,16 @@ async def test_erased_person_is_nowhere(store: SqlStore) -> None:
     others = [json.loads(row["body"]) for row in after["events"] if NAME in row["body"]]
     assert [event["player"] for event in others] == [CAT]
     assert _rows_with({**after, "events": []}, NAME) == {}
-    for table in ("people", "seats", "lines", "admissions", "bans", "notices", "ratings"):
+    for table in (
+        "people",
+        "seats",
+        "lines",
+        "admissions",
+        "bans",
+        "notices",
+        "ratings",
+        "practice",
+    ):
         assert after[table] == [row for row in before[table] if ANN not in str(row)]
     anonymous = [row | {"player": None} for row in before["result_seats"] if row["player"] == ANN]
     others = [row for row in before["result_seats"] if row["player"] != ANN]

@@ -11,6 +11,7 @@
  * | `sound/`    | what is heard                                                             |
  * | `parts/`    | pieces of pages                                                           |
  * | `pages/`    | one file a page                                                           |
+ * | `worker/`   | what lets the pages start without the server                              |
  * | `styles/`   | all looks, from a few variables                                           |
  *
  * `protocol.ts` says what comes over the wire.  The client knows no rule of the game: it shows the
@@ -23,6 +24,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "./language/language.ts";
 import { loadLanguage } from "./language/load.ts";
 import { navigate, readRoute } from "./net/address.ts";
+import { listenForInstall } from "./net/install.ts";
 import { followOtherTabs } from "./net/settings.ts";
 import { Apology } from "./pages/apology.tsx";
 import { OpenPage } from "./pages/open.tsx";
@@ -47,6 +49,7 @@ const AccountPage = later(async () => (await import("./pages/account.tsx")).Acco
 const GamePage = later(async () => (await import("./pages/game.tsx")).GamePage);
 const LearnPage = later(async () => (await import("./pages/learn.tsx")).LearnPage);
 
+const PracticePage = later(async () => (await import("./pages/practice.tsx")).PracticePage);
 const LeadersPage = later(async () => (await import("./pages/leaders.tsx")).LeadersPage);
 const PersonPage = later(async () => (await import("./pages/person.tsx")).PersonPage);
 
@@ -87,6 +90,8 @@ function Page({ path }: { path: string }) {
       return <GamePage key={route.table} table={route.table} />;
     case "learn":
       return <LearnPage key={route.lesson} lesson={route.lesson} />;
+    case "practice":
+      return <PracticePage />;
     case "leaders":
       return <LeadersPage />;
     case "person":
@@ -116,5 +121,11 @@ function Client() {
 }
 
 followOtherTabs();
+listenForInstall();
+// What is for later must not compete with what is shown first.
+window.addEventListener("load", () => {
+  void import("./net/offline.ts").then(({ prepareOffline }) => prepareOffline());
+});
+
 const root = document.getElementById("app");
 if (root) void loadLanguage().then(() => render(<Client />, root));

@@ -17,11 +17,13 @@ Imports `thirdcard.game` and below; `thirdcard.cli` starts it.
 `chat`            what is said at a table
 `lobby`           which tables are open, and who is here
 `lessons`         what is taught, with the solutions
+`practice`        tables for one alone, and what came of them; `practice_tables` draws
+                  them
 `statistics`      what games came to over time: figures, ratings, leader boards
 `people`          guests, accounts and their names; `passwords`, `limits`
 `identity`        the signed cookie; `entrance` tells whose a connection is
 `app`             the routes put together; they are lists in `pages`, `facts`,
-                  `accounts`, `table_routes`, `lobby` and `lessons`
+                  `accounts`, `table_routes`, `lobby`, `lessons`, `practice`
 `backup`          a whole club as one file, and back
 ================  ==============================================================
 

@@ -17,7 +17,17 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from thirdcard import __version__
 from thirdcard.phrases import Phrase
-from thirdcard.server import accounts, facts, games, lessons, lobby, messages, pages, table_routes
+from thirdcard.server import (
+    accounts,
+    facts,
+    games,
+    lessons,
+    lobby,
+    messages,
+    pages,
+    practice,
+    table_routes,
+)
 from thirdcard.server.doorbell import Doorbell, Ears
 from thirdcard.server.entrance import Crowd, require_same_origin
 from thirdcard.server.identity import Identities
@@ -42,7 +52,15 @@ _SECURITY_HEADERS: Final = {
 }
 _LEAST_TO_COMPRESS = 1000
 # What is the same for everybody is compressed once; see `thirdcard.server.packed`.
-_COMPRESSED_ALREADY = [r"^/assets/", r"^/cards/", r"^/favicon", r"^/languages/"]
+_COMPRESSED_ALREADY = [
+    r"^/assets/",
+    r"^/cards/",
+    r"^/favicon",
+    r"^/icons/",
+    r"^/languages/",
+    r"^/manifest",
+    r"^/sw",
+]
 
 
 def create_app(
@@ -81,6 +99,7 @@ def create_app(
             *pages.ROUTES,
             *facts.ROUTES,
             *lessons.ROUTES,
+            *practice.ROUTES,
             *accounts.ROUTES,
             *lobby.ROUTES,
             *table_routes.ROUTES,
@@ -115,6 +134,8 @@ def create_app(
     app.state.lobby = entrance_hall
     app.state.replays = Replays(club.solver)
     app.state.uploads = Limit(burst=30, seconds=5)
+    app.state.practice_packs = Limit(burst=120, seconds=2)
+    app.state.practice_results = Limit(burst=120, seconds=2)
     app.state.exports = Limit(burst=6, seconds=10)
     app.state.turnstile = table_routes.Turnstile()
     app.state.crowd = Crowd()

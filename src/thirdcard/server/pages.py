@@ -67,6 +67,7 @@ def _speak(page: str, languages: Languages, catalogue: Catalogue) -> str:
         "/leaders",
         "/learn",
         "/learn/{lesson:str}",
+        "/practice",
         "/me",
         "/people/{person:str}",
         "/table/{table_id:str}",
@@ -113,6 +114,27 @@ def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[byte
     return _file(CLIENT_DIRECTORY / "assets" / name).answer(request, _FOREVER)
 
 
+@get("/icons/{name:str}", include_in_schema=False, sync_to_thread=False)
+def icon(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """Return an icon of the installed page."""
+    return _file(CLIENT_DIRECTORY / "icons" / name).answer(request, A_DAY)
+
+
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return what a browser needs to know to install the page."""
+    return _file(CLIENT_DIRECTORY / "manifest.webmanifest").answer(request, "no-cache")
+
+
+@get("/sw.js", include_in_schema=False, sync_to_thread=False)
+def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the worker that lets the page start without the server.
+
+    A browser asks for it at each visit, so a server that was renewed is noticed at once.
+    """
+    return _file(CLIENT_DIRECTORY / "sw.js").answer(request, "no-cache")
+
+
 def _file(path: Path) -> Packed:
     """Return a file of the client.
 
@@ -127,9 +149,11 @@ def _file(path: Path) -> Packed:
 @lru_cache(_FILES_KEPT)
 def _read(path: Path, _changed_at: int) -> Packed:
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if path.suffix == ".webmanifest":
+        media_type = "application/manifest+json"
     if media_type.startswith("text/"):
         media_type += "; charset=utf-8"
     return pack(path.read_bytes(), media_type)
 
 
-ROUTES: Final = [page, words, favicon, look, asset]
+ROUTES: Final = [page, words, favicon, look, asset, icon, manifest, worker]

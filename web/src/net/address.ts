@@ -4,6 +4,7 @@ export type Route =
   | { page: "start" }
   | { page: "open" }
   | { page: "account" }
+  | { page: "practice" }
   | { page: "learn"; lesson: string | null }
   | { page: "table"; table: string }
   | { page: "leaders" }
@@ -18,6 +19,7 @@ export function readRoute(path: string): Route {
   if (others.length > 0) return { page: "unknown" };
   if (second === undefined) {
     if (first === "open" || first === "account" || first === "leaders") return { page: first };
+    if (first === "practice") return { page: "practice" };
     if (first === "me") return { page: "person", person: null };
     if (first === "learn") return { page: "learn", lesson: null };
   } else {
@@ -61,6 +63,11 @@ export function gamePath(table: string): string {
 /** Return the address of the page that opens tables, with a variant chosen. */
 export function openPath(variant: string): string {
   return `/open?variant=${encodeURIComponent(variant)}`;
+}
+
+/** Return the address of practice of a variant. */
+export function practicePath(variant: string): string {
+  return `/practice?variant=${encodeURIComponent(variant)}`;
 }
 
 /** Return the address of what a pasted link or code names, and its table; null for neither. */

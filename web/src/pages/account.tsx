@@ -14,6 +14,7 @@ import {
   type Me,
   say,
 } from "../net/api.ts";
+import { openPracticeStore } from "../net/practice-store.ts";
 import { Field } from "../parts/field.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import { useMe } from "../parts/me.tsx";
@@ -293,7 +294,10 @@ function DeleteAll({ account }: { account: string | null }) {
   const [isDone, setDone] = useState(false);
   const isConfirmed = lowered(word.trim()) === lowered(confirmation());
   const submit = async (): Promise<void> => {
-    setDone(await submission.submit(() => deleteMe(account === null ? null : password)));
+    const isGone = await submission.submit(() => deleteMe(account === null ? null : password));
+    // What was practised and not yet sent is a person's data, too.
+    if (isGone) await (await openPracticeStore()).clear();
+    setDone(isGone);
     setWord("");
     setPassword("");
   };

@@ -5,6 +5,7 @@ import { t, tn } from "../language/language.ts";
 import { fetchMyStatistics, fetchStatistics, type Statistics } from "../net/statistics.ts";
 import { useAnswer } from "../parts/answer.tsx";
 import { FiguresView, Opponents } from "../parts/figures.tsx";
+import { PracticeFiguresView } from "../parts/practice-figures.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import { PlayedGames } from "../parts/played.tsx";
 import { tellCount, tellStrength } from "../state/statistics.ts";
@@ -64,6 +65,7 @@ export function PersonPage({ person }: { person: string | null }) {
       {value?.figures.map((figures) => (
         <FiguresView key={`${figures.variant} ${figures.contest}`} figures={figures} />
       ))}
+      {value && isMe && <PracticeFiguresView />}
       {value && value.opponents.length > 0 && <Opponents opponents={value.opponents} />}
       {value && value.games > 0 && <PlayedGames person={person} />}
     </main>

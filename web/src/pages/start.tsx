@@ -6,9 +6,11 @@ import { useAxes } from "../parts/axes.tsx";
 import { BringRecord } from "../parts/bring.tsx";
 import { JoinForm } from "../parts/join.tsx";
 import { Masthead } from "../parts/masthead.tsx";
+import { InstallButton } from "../parts/install.tsx";
 import { MyTables } from "../parts/my-tables.tsx";
 import { MyName } from "../parts/name.tsx";
 import { OpenTables, useLobby } from "../parts/open-tables.tsx";
+import { OfflineNote } from "../parts/offline-note.tsx";
 import { QuickPlay } from "../parts/quick.tsx";
 import type { LobbyState } from "../state/lobby.ts";
 
@@ -48,6 +50,7 @@ export function StartPage() {
         {t("SET and its whole family, live at one table: any two cards determine the third.")}
       </Masthead>
       <main>
+        <OfflineNote link={lobby.link} />
         <QuickPlay axes={axes} />
         <OpenTables lobby={lobby} />
       </main>
@@ -56,6 +59,7 @@ export function StartPage() {
         <JoinForm />
         <BringRecord />
         <People {...lobby} />
+        <InstallButton />
       </aside>
     </div>
   );

@@ -25,6 +25,9 @@ export function Masthead({ title, children }: MastheadProps) {
         <a href="/learn" data-testid="to-learn">
           {t("Learn")}
         </a>
+        <a href="/practice" data-testid="to-practice">
+          {t("Practice")}
+        </a>
         <a
           href="/account"
           data-testid="to-account"

@@ -12,7 +12,7 @@ import { Samples } from "./samples.tsx";
 import { ThemePicker } from "./theme.tsx";
 
 /** The variant that is played where none is asked for. */
-const USUAL = "classic";
+export const USUAL = "classic";
 
 interface VariantPickerProps {
   /** Null until the server has told them. */
@@ -22,7 +22,7 @@ interface VariantPickerProps {
 }
 
 /** A choice of the usual game, and of all that differ from it on one axis. */
-function VariantPicker({ axes, variant, onVariant }: VariantPickerProps) {
+export function VariantPicker({ axes, variant, onVariant }: VariantPickerProps) {
   const usual = axes?.axes[0]?.values[0];
   return (
     <select

@@ -28,6 +28,8 @@ from thirdcard.server.store.rows import (
     Notice,
     NoticeKind,
     Person,
+    PracticeTotals,
+    Practised,
     StoredTable,
 )
 
@@ -284,3 +286,17 @@ class Store(ABC):
     @abstractmethod
     async def played_kinds(self) -> list[tuple[Kind, int]]:
         """Return what is played in the club, and in how many games, the most often first."""
+
+    # -- practice -----------------------------------------------------------------------------
+
+    @abstractmethod
+    async def add_practised(self, practised: Sequence[Practised]) -> None:
+        """Store what came of tables; of those whose id is there already nothing changes."""
+
+    @abstractmethod
+    async def practice_totals(self, player: str) -> list[PracticeTotals]:
+        """Return a person's practice by variant, what was practised most first."""
+
+    @abstractmethod
+    async def practised(self, player: str, last: int) -> list[Practised]:
+        """Return the last tables on which a person found a claim, the newest first."""

@@ -73,6 +73,12 @@ async def export(connection: AsyncConnection, player: str) -> dict[str, Any]:
             player,
             {key: key for key in ("variant", "contest", "mu", "sigma", "games")},
         ),
+        "practice": await _export_rows(
+            connection,
+            schema.practice,
+            player,
+            {column.key: column.key for column in schema.practice.c if column.key != "player"},
+        ),
         "notices": [
             {"kind": row.kind, "at": row.at}
             for row in await connection.execute(
@@ -197,7 +203,14 @@ async def erase(connection: AsyncConnection, player: str, new_name: str) -> None
         await _rename_in_log(connection, table, player, new_name)
     own = schema.result_seats.c.player == player
     await connection.execute(update(schema.result_seats).where(own).values(player=None))
-    for rows in (schema.seats, schema.lines, schema.admissions, schema.bans, schema.ratings):
+    for rows in (
+        schema.seats,
+        schema.lines,
+        schema.admissions,
+        schema.bans,
+        schema.ratings,
+        schema.practice,
+    ):
         await connection.execute(delete(rows).where(rows.c.player == player))
     await connection.execute(
         delete(schema.notices).where(

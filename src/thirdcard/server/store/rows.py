@@ -8,7 +8,18 @@ from typing import Literal
 
 from thirdcard.game.events import Header
 
-__all__ = ["Access", "Ban", "Line", "Notice", "NoticeKind", "Person", "StoredTable", "fold_name"]
+__all__ = [
+    "Access",
+    "Ban",
+    "Line",
+    "Notice",
+    "NoticeKind",
+    "Person",
+    "PracticeTotals",
+    "Practised",
+    "StoredTable",
+    "fold_name",
+]
 
 Access = Literal["public", "link", "passcode"]
 """Who may enter a table: whoever sees it listed, has its link, or knows its passcode."""
@@ -96,6 +107,44 @@ class Ban:
     player: str
     reason: str
     at: int
+
+
+@dataclass(frozen=True)
+class Practised:
+    """What came of a table of practice.
+
+    Attributes:
+        id: made by the browser; it is stored once.
+        player: whose it is.
+        variant, seed, number: the table.
+        at: when, in milliseconds since 1970, as far as the browser knows.
+        ms: how long it took.
+        wrong: wrong claims before.
+        hints: cards that were shown.
+        differing: in how many features the cards of the claim differ, None where none was found.
+    """
+
+    id: str
+    player: str
+    variant: str
+    seed: str
+    number: int
+    at: int
+    ms: int
+    wrong: int
+    hints: int
+    differing: float | None
+
+
+@dataclass(frozen=True)
+class PracticeTotals:
+    """A person's practice of a variant, added up."""
+
+    variant: str
+    solved: int
+    skipped: int
+    wrong: int
+    hints: int
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ __all__ = [
     "metadata",
     "notices",
     "people",
+    "practice",
     "ratings",
     "result_seats",
     "results",
@@ -205,4 +206,23 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Index("ratings_kind", "variant", "contest"),
+)
+
+practice = Table(
+    "practice",
+    metadata,
+    # Made by the browser that the table was sent to: what comes twice is stored once.
+    Column("id", String(36), primary_key=True),
+    Column("player", String(64), nullable=False),
+    # The table, which is drawn anew from these three.
+    Column("variant", String(64), nullable=False),
+    Column("seed", String(16), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("hints", Integer, nullable=False),
+    # Of the claim that was found, null where the table was skipped.
+    Column("differing", Float),
+    Index("practice_player", "player", "at"),
 )

@@ -31,6 +31,7 @@ from thirdcard.server.store.connection import (
 from thirdcard.server.store.rows import StoredTable
 from thirdcard.server.store.sql_people import insert_missing
 from thirdcard.server.store.sql_played import SqlPlayed
+from thirdcard.server.store.sql_practice import SqlPractice
 
 __all__ = ["SqlStore"]
 
@@ -48,7 +49,7 @@ class _Append:
     done: asyncio.Future[None]
 
 
-class SqlStore(SqlPlayed):
+class SqlStore(SqlPlayed, SqlPractice):
     """The club's store at a database URL.
 
     Args:

@@ -1,0 +1,105 @@
+/** The table of practice, drawn as that of a game, and below it the claim to be continued. */
+
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Card } from "../board/card.tsx";
+import { keyOfChain, keyOfSlot } from "../board/keys.ts";
+import { layOut, makePlan, type Place, type Plan } from "../board/layout.ts";
+import { useSize } from "../board/measure.ts";
+import { ASPECT, type Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
+import { useSettings } from "../net/settings.ts";
+import { markOfPlace, type Round } from "../state/practice.ts";
+
+/** Room around the cards for the ring of a marked one; as in the style sheet. */
+const MARGIN = 4;
+
+interface PracticeBoardProps {
+  round: Round;
+  sprite: Sprite;
+  /** Whether to show which key marks which card. */
+  showsKeys: boolean;
+  onPress(place: number): void;
+  /** Tells which plan the keyboard follows. */
+  onPlan(plan: Plan): void;
+}
+
+const styleOf = ({ x, y, width, height }: Place) => ({
+  left: `${x}px`,
+  top: `${y}px`,
+  width: `${width}px`,
+  height: `${height}px`,
+});
+
+export function PracticeBoard({ round, sprite, showsKeys, onPress, onPlan }: PracticeBoardProps) {
+  const { slots, previous, group_shape, id } = round.table;
+  const element = useRef<HTMLDivElement>(null);
+  const board = useSize(element, MARGIN);
+  const { cards, lines } = useSettings();
+  const layout = useMemo(() => {
+    if (!board || board.width <= 0) return null;
+    const plan = makePlan(slots.length, group_shape, board, ASPECT, { cards, lines });
+    return layOut(plan, slots.length, board, ASPECT);
+  }, [slots.length, group_shape.join(), board, cards, lines]);
+  const plan = layout?.plan ?? null;
+  useEffect(() => {
+    if (plan) onPlan(plan);
+  }, [plan]);
+  const markOf = (place: number) => markOfPlace(round, place);
+  return (
+    <div class="practice-table">
+      <div
+        ref={element}
+        class={`board ${plan?.scrolls ? "scrolls" : ""}`}
+        role="group"
+        aria-label={t("Cards on the table")}
+      >
+        {layout && (
+          <div
+            class="cards"
+            style={{
+              height: `${layout.height}px`,
+              "--card-width": `${Math.max(layout.card.width, layout.card.height)}px`,
+            }}
+          >
+            {layout.panels.map((panel, group) => (
+              <div key={`group-${group}`} class="panel" style={styleOf(panel)} data-group={group} />
+            ))}
+            {slots.map((card, slot) =>
+              card === null ? null : (
+                <Card
+                  key={`${id}-${slot}`}
+                  card={card}
+                  slot={slot}
+                  place={layout.place(slot)}
+                  sprite={sprite}
+                  mark={markOf(slot)}
+                  hint={showsKeys ? keyOfSlot(layout.plan, slot) : null}
+                  scrolls={layout.plan.scrolls}
+                  onPress={() => onPress(slot)}
+                />
+              ),
+            )}
+          </div>
+        )}
+      </div>
+      {previous.length > 0 && (
+        <section class="practice-chain" aria-label={t("The claim to be continued")}>
+          <h3>{t("Use one card of the claim before")}</h3>
+          <ul>
+            {previous.map(({ card }, index) => (
+              <li key={card}>
+                <Card
+                  card={card}
+                  sprite={sprite}
+                  mark={markOf(slots.length + index)}
+                  hint={showsKeys && plan ? keyOfChain(plan, index) : null}
+                  onPress={() => onPress(slots.length + index)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
