@@ -1,6 +1,6 @@
 /** What somebody's practice came to: how many tables, how fast, by differing features. */
 
-import { t } from "../language/language.ts";
+import { t, whole } from "../language/language.ts";
 import { practicePath } from "../net/address.ts";
 import { fetchPractice, type PracticeFigures } from "../net/practice.ts";
 import { tellDuration } from "../state/statistics.ts";
@@ -23,10 +23,10 @@ function Figures({ figures }: { figures: PracticeFigures }) {
         <a href={practicePath(variant)}>{t("Practice · {variant}", { variant: title })}</a>
       </h2>
       <dl class="facts">
-        <Fact title={t("Solved")} value={t("{number}", { number: solved })} />
-        <Fact title={t("Skipped")} value={t("{number}", { number: skipped })} />
-        <Fact title={t("Wrong")} value={t("{number}", { number: wrong })} />
-        <Fact title={t("Cards shown")} value={t("{number}", { number: hints })} />
+        <Fact title={t("Solved")} value={whole(solved)} />
+        <Fact title={t("Skipped")} value={whole(skipped)} />
+        <Fact title={t("Wrong")} value={whole(wrong)} />
+        <Fact title={t("Cards shown")} value={whole(hints)} />
         {median_ms !== null && <Fact title={t("Median")} value={tellDuration(median_ms)} />}
       </dl>
       {by_differing.length > 1 && (
