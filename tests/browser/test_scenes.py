@@ -17,6 +17,8 @@ CROWDED = (
     "called-by-me",
     "coop",
     "disconnected",
+    "focus",
+    "focus-chain",
     "ended-verified",
     "opener-options",
     "options-dialog",
