@@ -30,10 +30,14 @@ import { Apology } from "./pages/apology.tsx";
 import { OpenPage } from "./pages/open.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TablePage } from "./pages/table.tsx";
+import { useFocusGuard, useFocusOnPage } from "./parts/focus-guard.ts";
+import { KeysHelp } from "./parts/keys-help.tsx";
 import { later } from "./parts/later.tsx";
 import { MeContext, useMyPart } from "./parts/me.tsx";
+import { SkipLink } from "./parts/skip.tsx";
 import { ThemeContext, useThemeChoice } from "./parts/theme.tsx";
 import "./styles/base.css";
+import "./styles/access.css";
 import "./styles/start.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
@@ -109,11 +113,15 @@ function Client() {
   const path = usePath();
   const theme = useThemeChoice();
   const me = useMyPart();
+  useFocusGuard();
+  useFocusOnPage(path);
   return (
     <ThemeContext.Provider value={theme}>
       <MeContext.Provider value={me}>
         <div class="client" onClick={onClick}>
+          <SkipLink toCards={readRoute(path).page === "table"} />
           <Page path={path} />
+          <KeysHelp />
         </div>
       </MeContext.Provider>
     </ThemeContext.Provider>

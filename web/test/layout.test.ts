@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LAYOUTS } from "../src/board/keyboards.ts";
 import { keyOfSlot } from "../src/board/keys.ts";
 import {
   holds,
@@ -151,6 +152,22 @@ test("a plan outlives a small change of the board, not one that leaves no room",
   assert.ok(!holds({ ...plan, scrolls: true }, 12, PHONE, ASPECT));
 });
 
+test("a finger finds every card of up to 21, on the narrowest telephone", () => {
+  const shapes = [[1, 1], [1, 3], [3, 3]] as const;
+  for (const shape of shapes) {
+    const groups = shape[0] * shape[1];
+    for (let slots = groups; slots <= 21; slots += groups) {
+      for (const width of [312, 352]) {
+        for (const height of [240, 300, 360, 420, 480, 560]) {
+          const board = { width, height };
+          const { card } = layOut(makePlan(slots, shape, board, 1.5), slots, board, 1.5);
+          assert.ok(Math.min(card.width, card.height) >= 44, `${slots} in ${shape} on ${width}×${height}`);
+        }
+      }
+    }
+  }
+});
+
 const WISHES: Wishes[] = (["automatic", "lying", "standing"] as const).flatMap((cards) =>
   (["automatic", "rows", "columns"] as const).map((lines) => ({ cards, lines })),
 );
@@ -228,7 +245,7 @@ test("keys lie as the cards do, whatever is wished for", () => {
       const layout = layOut(plan, slots, WIDE, ASPECT);
       for (let a = 0; a < slots; a++) {
         for (let b = 0; b < slots; b++) {
-          const [key, other] = [keyOfSlot(plan, a), keyOfSlot(plan, b)];
+          const [key, other] = [keyOfSlot(LAYOUTS.qwerty, plan, a), keyOfSlot(LAYOUTS.qwerty, plan, b)];
           if (key === null || other === null || a % groups !== b % groups) continue;
           // Lines longer than three are continued on the next row of keys.
           if (plan.lane > 3 || Math.ceil(slots / groups / plan.lane) > 3 + Number(groups === 1)) continue;

@@ -29,6 +29,7 @@ examples:
   thirdcard play --bot 2
   thirdcard play --variant mega+super --bot 3 --bot 5
   thirdcard play --contest duel --bot 4
+  thirdcard play --bot 3 --keys azerty
   thirdcard play --seed monday --option end_score=5
   thirdcard play --join http://club.example:8333/table/ab23cd45ef --name Ann
 
@@ -68,15 +69,24 @@ def configure(parser: ArgumentParser) -> None:
         help="your name (default: the one of the last time at that server, else your account's)",
     )
     parser.add_argument(
+        "--keys",
+        metavar="LAYOUT",
+        default="qwerty",
+        help="the keyboard: qwerty (default), azerty, qwertz, dvorak, colemak, or three rows of "
+        "ten keys, as 'qwertyuiop asdfghjkl; zxcvbnm,./'",
+    )
+    parser.add_argument(
         "--ascii", action="store_true", help="draw with plain characters and no colours"
     )
 
 
 def run(args: Namespace) -> int:
     """Play, and print how it went."""
+    from thirdcard.tui.keyboards import read_rows
     from thirdcard.tui.run import choose_drawing, play
 
-    outcome = play(_choose_source(args), choose_drawing(args.ascii))
+    keys = read_rows(args.keys)
+    outcome = play(_choose_source(args), choose_drawing(args.ascii), keys)
     if outcome is not None:
         _tell(outcome, args.json)
     return output.DONE

@@ -8,6 +8,7 @@
 `follow`    a table's view after the next event
 `symbols`   the symbols of the cards, drawn into character cells of any size
 `canvas`    a grid of characters, each with its style
+`keyboards` what stands on the keys: known layouts, and one's own
 `layout`    where the cards lie for a size of the screen, and which key marks which
 `cards`     one card, or a small sign of one, drawn on a canvas
 `board`     the whole table, drawn on a canvas

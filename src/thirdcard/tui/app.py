@@ -27,6 +27,7 @@ from thirdcard.tui.board import Chosen, Target, chain_of, plan_board, target_of_
 from thirdcard.tui.canvas import Canvas
 from thirdcard.tui.cards import COLOUR, Drawing
 from thirdcard.tui.company import Entry, Menu, Question, list_options, list_people
+from thirdcard.tui.keyboards import QWERTY, Rows
 from thirdcard.tui.layout import move
 from thirdcard.tui.pages import LinePage, MenuPage, RulesPage
 from thirdcard.tui.rules import tell_rules
@@ -70,16 +71,18 @@ class TableApp(App[None]):
     Args:
         source: the table.
         drawing: how cards are drawn.
+        keys: what stands on the keys that mark cards.
     """
 
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { overflow: hidden; }"
 
-    def __init__(self, source: Source, drawing: Drawing = COLOUR) -> None:
+    def __init__(self, source: Source, drawing: Drawing = COLOUR, keys: Rows = QWERTY) -> None:
         super().__init__()
         self.failure = ""
         self._source = source
         self._drawing: Drawing = drawing
+        self._keys = keys
         self._targets: dict[Target, str] = {}
         self._cursor: int | None = None
         self._notices: list[Notice] = []
@@ -100,7 +103,7 @@ class TableApp(App[None]):
         return Shown(
             view,
             self._source.seat,
-            Chosen(tuple(self._targets), self._cursor, hint, self._drawing),
+            Chosen(tuple(self._targets), self._cursor, hint, self._drawing, self._keys),
             tuple(self._notices),
             self._source.now(),
             self._turn_since,
@@ -239,7 +242,8 @@ class TableApp(App[None]):
     def _press(self, key: str, character: str) -> bool:
         view = self._source.view
         if view is not None and view.phase == "playing" and view.paused is None:
-            plan = plan_board(view, self._source.seat, *board_area(*self.size)[2:])
+            _, _, width, height = board_area(*self.size)
+            plan = plan_board(view, self._source.seat, width, height, self._keys)
             target = target_of_key(view, self._source.seat, plan, character)
             if target is not None:
                 self._choose(target)

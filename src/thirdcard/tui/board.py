@@ -10,6 +10,7 @@ from rich.style import Style
 from thirdcard.game.table_views import HintView, SpotView, TableView
 from thirdcard.tui.canvas import Canvas
 from thirdcard.tui.cards import COLOUR, Drawing, Marks, draw_card, read_face, sign, sign_style
+from thirdcard.tui.keyboards import QWERTY, Rows
 from thirdcard.tui.layout import Plan, find_slot, key_of_chain, key_of_slot, make_plan
 
 __all__ = [
@@ -42,12 +43,14 @@ class Chosen:
         cursor: the slot where the cursor is, None while it is not used.
         hint: the newest hint.
         drawing: how cards are drawn.
+        keys: what stands on the keys that mark cards.
     """
 
     targets: tuple[Target, ...] = ()
     cursor: int | None = None
     hint: HintView | None = None
     drawing: Drawing = COLOUR
+    keys: Rows = QWERTY
 
 
 def chain_of(view: TableView, seat: int | None) -> tuple[SpotView, ...]:
@@ -55,12 +58,14 @@ def chain_of(view: TableView, seat: int | None) -> tuple[SpotView, ...]:
     return view.seats[seat].chain if seat is not None and seat < len(view.seats) else ()
 
 
-def plan_board(view: TableView, seat: int | None, width: int, height: int) -> Plan:
+def plan_board(
+    view: TableView, seat: int | None, width: int, height: int, keys: Rows = QWERTY
+) -> Plan:
     """Return where the cards of a table lie on a board."""
     top = CHAIN_ROWS if view.chains else 0
     plan = make_plan(len(view.slots), view.group_shape, width, height - top)
     x, y = plan.origin
-    return replace(plan, origin=(x, y + top))
+    return replace(plan, origin=(x, y + top), keys=keys)
 
 
 def draw_board(
@@ -68,7 +73,7 @@ def draw_board(
 ) -> Canvas:
     """Draw a table as a seat sees it, None for a spectator."""
     canvas = Canvas(width, height)
-    plan = plan_board(view, seat, width, height)
+    plan = plan_board(view, seat, width, height, chosen.keys)
     if not plan.fits:
         canvas.put(0, 0, f"{len(view.slots)} cards need a larger terminal."[:width])
         return canvas

@@ -1,6 +1,6 @@
 """Where the cards lie for a size of the board, and which key marks which.
 
-Without groups a line is a column of three cards, as `qaz`, `wsx`, `edc`, … are on the keyboard; of
+Without groups a line is a column of three cards, as `qaz`, `wsx`, `edc`, … are on QWERTY; of
 more cards than ten columns hold, the columns are longer and the digits stand above.  Groups in one
 row have three columns of keys each; of groups in several rows each has three keys, in the row of
 its row.  Cards of an earlier claim have digits.  A slot *s* of a table in *g* groups lies in group
@@ -10,6 +10,8 @@ its row.  Cards of an earlier claim have digits.  A slot *s* of a table in *g* g
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from thirdcard.tui.keyboards import QWERTY, Rows
 
 __all__ = [
     "LEAST_CARD",
@@ -22,8 +24,6 @@ __all__ = [
     "move",
 ]
 
-_LETTERS = ("qwertyuiop", "asdfghjkl;", "zxcvbnm,./")
-_DIGITS = "1234567890"
 _LINE = 3
 _MOST_COLUMNS = 10
 
@@ -48,6 +48,7 @@ class Plan:
         by_column: whether a group is filled column by column.
         card: width and height of a card in cells; between two is one more.
         origin: where the first frame begins.
+        keys: what stands on the keys, the row of the digits first.
     """
 
     slots: int
@@ -57,6 +58,7 @@ class Plan:
     by_column: bool
     card: tuple[int, int]
     origin: tuple[int, int]
+    keys: Rows = QWERTY
 
     @property
     def groups(self) -> int:
@@ -168,18 +170,18 @@ def key_of_slot(plan: Plan, slot: int) -> str:
     """Return the key of a slot, empty where there are not enough keys."""
     group, index = slot % plan.groups, slot // plan.groups
     down, across = plan.shape
+    letters = plan.keys[1:]
     if plan.groups == 1:
         column, row = divmod(index, plan.rows)
-        rows = _LETTERS if plan.rows == _LINE else (_DIGITS, *_LETTERS)
-        return _at(rows, row, column)
+        return _at(letters if plan.rows == _LINE else plan.keys, row, column)
     if down == 1:
         width = min(plan.columns, 3)
         row, column = divmod(index, width)
         if row >= 3:
             extra = index - 3 * width
             row, column = extra % 3, width + extra // 3
-        return _at(_LETTERS, row, 3 * group + column) if column < 3 else ""
-    return _at(_LETTERS, group // across, 3 * (group % across) + index) if index < 3 else ""
+        return _at(letters, row, 3 * group + column) if column < 3 else ""
+    return _at(letters, group // across, 3 * (group % across) + index) if index < 3 else ""
 
 
 def _at(rows: tuple[str, ...], row: int, column: int) -> str:
@@ -189,4 +191,4 @@ def _at(rows: tuple[str, ...], row: int, column: int) -> str:
 def key_of_chain(plan: Plan, index: int) -> str:
     """Return the key of a card of an earlier claim, empty where there are not enough digits."""
     is_free = plan.groups > 1 or plan.rows == _LINE
-    return _DIGITS[index] if is_free and index < len(_DIGITS) else ""
+    return _at(plan.keys, 0, index) if is_free else ""

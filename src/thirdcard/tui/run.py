@@ -14,6 +14,7 @@ from thirdcard.game.seating import MAX_NAME
 from thirdcard.game.table_views import TableView
 from thirdcard.tui.app import TableApp
 from thirdcard.tui.cards import ASCII, COLOUR, LETTERS, Drawing
+from thirdcard.tui.keyboards import QWERTY, Rows
 from thirdcard.tui.local import LocalGame
 from thirdcard.tui.source import Source
 
@@ -101,7 +102,7 @@ def choose_drawing(ascii_only: bool) -> Drawing:
     return LETTERS if is_bare else COLOUR
 
 
-def play(source: Source, drawing: Drawing) -> Outcome | None:
+def play(source: Source, drawing: Drawing, keys: Rows = QWERTY) -> Outcome | None:
     """Play until the player quits, and return how the last game went; None if there was none.
 
     Raises:
@@ -109,7 +110,7 @@ def play(source: Source, drawing: Drawing) -> Outcome | None:
     """
     if not (sys.stdin.isatty() and sys.__stderr__ is not None and sys.__stderr__.isatty()):
         raise OptionError("play needs a terminal for its input and for stderr")
-    app = TableApp(source, drawing)
+    app = TableApp(source, drawing, keys)
     app.run()
     if app.failure:
         raise OptionError(app.failure)

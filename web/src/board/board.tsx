@@ -1,14 +1,16 @@
 /** The table: cards on their slots, holes, groups, and cards on their way to who took them. */
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Picture } from "../cards/picture.tsx";
+import { Picture, sayCard } from "../cards/picture.tsx";
 import { ASPECT, type Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
 import { useSettings } from "../net/settings.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import { markOf, type Target } from "../state/choose.ts";
 import type { Departure, TableState } from "../state/table.ts";
 import { chainOf } from "../state/view.ts";
-import { Card } from "./card.tsx";
+import { Card, idOf } from "./card.tsx";
+import type { KeyRows, Pressed } from "./keyboards.ts";
 import { keyOfSlot, targetOfKey } from "./keys.ts";
 import {
   holds,
@@ -21,6 +23,8 @@ import {
   type Size,
 } from "./layout.ts";
 import { useSize } from "./measure.ts";
+import { useRoving } from "./roving.ts";
+import { cellOf, sayPlaced } from "./words.ts";
 
 /** Room around the cards for the ring of a marked one; as in the style sheet. */
 const MARGIN = 4;
@@ -87,16 +91,23 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
     () => (plan && board ? layOut(plan, slots.length, board, ASPECT) : null),
     [plan, slots.length, board],
   );
+  const rows = useKeyRows();
+  const lying = slots.map((here) => here !== null);
+  const { stop, onFocusIn, onKeyDown } = useRoving(element, layout, lying);
   useEffect(() => {
     if (plan) onPlan(plan);
   }, [plan]);
+  const count = lying.filter(Boolean).length;
 
   return (
     <div
       ref={element}
       class={`board ${plan?.scrolls ? "scrolls" : ""}`}
       role="group"
-      aria-label={t("Cards on the table")}
+      aria-label={t("Cards on the table: {count}", { count })}
+      tabIndex={-1}
+      onFocusIn={onFocusIn}
+      onKeyDown={onKeyDown}
       data-paused={view?.paused != null || undefined}
       data-flow={plan?.flow}
       data-lane={plan?.lane}
@@ -104,7 +115,15 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
       {layout && view && (
         <div class="cards" style={{ height: `${layout.height}px`, "--card-width": longSide(layout) }}>
           {layout.panels.map((panel, group) => (
-            <div key={`group-${group}`} class="panel" style={styleOf(panel)} data-group={group} />
+            <div
+              key={`group-${group}`}
+              class="panel"
+              style={styleOf(panel)}
+              data-group={group}
+              role="group"
+              aria-label={t("Group {group}", { group: group + 1 })}
+              aria-owns={idsOf(group, layout.panels.length, slots.length)}
+            />
           ))}
           {slots.map((here, slot) =>
             here ? (
@@ -115,7 +134,10 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
                 place={layout.place(slot)}
                 sprite={sprite}
                 mark={markOf(state, here.card, slot)}
-                hint={state.keys ? keyOfSlot(layout.plan, slot) : null}
+                label={sayPlaced(sayCard(here.card, sprite), cellOf(layout.plan, slot))}
+                hotkey={keyOfSlot(rows, layout.plan, slot)}
+                showsKey={state.keys}
+                isStop={slot === stop}
                 scrolls={layout.plan.scrolls}
                 faceDown={view.face_down}
                 onPress={() => onPress({ slot })}
@@ -124,7 +146,11 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
               <span
                 key={`hole-${slot}`}
                 class="hole"
+                id={idOf(slot)}
                 data-hole={slot}
+                tabIndex={-1}
+                role="img"
+                aria-label={sayPlaced(t("empty place"), cellOf(layout.plan, slot))}
                 style={styleOf(layout.place(slot))}
               />
             ),
@@ -138,16 +164,30 @@ export function Board({ state, sprite, onPress, onPlan }: BoardProps) {
   );
 }
 
+/** Return the ids of a group's places, which the group has as its own for who cannot see them. */
+function idsOf(group: number, groups: number, slots: number): string {
+  const ids = Array.from({ length: slots }, (_, slot) => slot);
+  return ids
+    .filter((slot) => slot % groups === group)
+    .map(idOf)
+    .join(" ");
+}
+
 function longSide({ card }: Layout): string {
   return `${Math.max(card.width, card.height)}px`;
 }
 
 /** Return the card that a key marks, null for none. */
-export function targetOf(state: TableState, plan: Plan, pressed: string): Target | null {
+export function targetOf(
+  state: TableState,
+  rows: KeyRows,
+  plan: Plan,
+  pressed: Pressed,
+): Target | null {
   const { view } = state;
   if (!view) return null;
   const chain = chainOf(view, state.seat);
-  const found = targetOfKey(plan, view.slots.length, chain.length, pressed);
+  const found = targetOfKey(rows, plan, view.slots.length, chain.length, pressed);
   if (!found) return null;
   if ("slot" in found) return found;
   const spot = chain[found.chain];

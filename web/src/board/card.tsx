@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Picture, sayCard } from "../cards/picture.tsx";
 import type { Sprite } from "../cards/sprite.ts";
+import { t } from "../language/language.ts";
 import type { Mark } from "../state/choose.ts";
 import type { Place } from "./layout.ts";
 
@@ -14,8 +15,13 @@ interface CardProps {
   place?: Place;
   sprite: Sprite;
   mark: Mark;
-  /** Key that marks it, shown if there is one. */
-  hint: string | null;
+  /** What it is called; its name alone where that is not said. */
+  label?: string;
+  /** Key that marks it, null for none, and whether it is shown. */
+  hotkey: string | null;
+  showsKey: boolean;
+  /** Whether the Tab key comes to it; absent where it comes to each card. */
+  isStop?: boolean;
   /** Whether a touch may be the begin of scrolling, so that only a tap counts. */
   scrolls?: boolean;
   faceDown?: boolean;
@@ -55,8 +61,11 @@ function usePress(onPress: () => void, scrolls: boolean) {
   };
 }
 
+/** Return the id of the element at a slot. */
+export const idOf = (slot: number): string => `slot-${slot}`;
+
 export function Card(props: CardProps) {
-  const { card, slot, place, sprite, mark, hint, faceDown = false } = props;
+  const { card, slot, place, sprite, mark, hotkey, isStop = true, faceDown = false } = props;
   const front = useFront(card);
   const press = usePress(props.onPress, props.scrolls ?? false);
   const style = place && {
@@ -70,11 +79,15 @@ export function Card(props: CardProps) {
       type="button"
       class={`card ${mark} ${faceDown ? (card === null ? "down" : "up") : ""}`}
       style={style}
+      id={slot === undefined ? undefined : idOf(slot)}
+      tabIndex={isStop ? undefined : -1}
       data-card={card ?? ""}
       data-slot={slot}
       data-chain-card={slot === undefined ? card : undefined}
       aria-pressed={mark === "chosen" || mark === "pending"}
-      aria-label={sayCard(card, sprite)}
+      aria-label={props.label ?? sayCard(card, sprite)}
+      aria-description={mark === "hinted" ? t("shown by the hint") : undefined}
+      aria-keyshortcuts={hotkey ?? undefined}
       {...press}
     >
       {/* Another card is another picture, which comes in anew; the button keeps the focus. */}
@@ -90,7 +103,11 @@ export function Card(props: CardProps) {
           </span>
         )}
       </span>
-      {hint && <kbd class="hint">{hint}</kbd>}
+      {hotkey && props.showsKey && (
+        <kbd class="hint" aria-hidden="true">
+          {hotkey}
+        </kbd>
+      )}
     </button>
   );
 }

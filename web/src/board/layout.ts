@@ -62,8 +62,8 @@ export interface Layout {
 const LINE = 3;
 /** More cards than this are laid in longer lines. */
 const MANY = 24;
-/** Shortest side that a card may have before the board scrolls. */
-const LEAST = 40;
+/** Shortest side that a card may have before the board scrolls: what a finger needs. */
+const LEAST = 44;
 /** Longest side of a card: larger ones are harder to take in. */
 const MOST = 340;
 

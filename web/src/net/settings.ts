@@ -7,6 +7,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
+import { type KeyRows, LAYOUT_NAMES, readRows } from "../board/keyboards.ts";
 
 export const SETTINGS_KEY = "thirdcard.settings";
 
@@ -42,6 +43,13 @@ const word: Field<string> = {
   accepts: (value): value is string => typeof value === "string" && /^[a-z-]{1,40}$/.test(value),
 };
 
+/** Keys of one's own, null where nobody has typed any. */
+const ownKeys: Field<KeyRows | null> = {
+  usual: null,
+  accepts: (value): value is KeyRows | null =>
+    value === null || (Array.isArray(value) && "rows" in readRows(value.map(String))),
+};
+
 const FIELDS = {
   /** Whether the page is light or dark. */
   page: choice("system", "light", "dark"),
@@ -52,6 +60,9 @@ const FIELDS = {
   /** In which direction the lines of the board run. */
   lines: choice("automatic", "rows", "columns"),
   motion: choice("system", "off"),
+  /** Which keys mark the cards: as the keyboard is, of a known layout, or one's own. */
+  keys: choice("auto", ...LAYOUT_NAMES, "custom"),
+  keyRows: ownKeys,
   sound: flag(true),
   /** From 0 to 100. */
   volume: whole(60, 0, 100),

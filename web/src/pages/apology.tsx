@@ -1,6 +1,7 @@
 /** A page that says why there is nothing to see, and leads back. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { t } from "../language/language.ts";
 
 interface ApologyProps {
@@ -11,6 +12,9 @@ interface ApologyProps {
 }
 
 export function Apology({ title, reload = false, children }: ApologyProps) {
+  useEffect(() => {
+    document.title = `${title} · thirdcard`;
+  }, [title]);
   return (
     <main class="apology" data-testid="apology">
       <div class="sheet">

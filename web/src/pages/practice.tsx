@@ -5,6 +5,7 @@ import { targetOfKey } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, useSprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import { navigate, practicePath } from "../net/address.ts";
 import { fetchExplanation } from "../net/lessons.ts";
 import type { Supplier } from "../net/practice-supply.ts";
@@ -119,18 +120,19 @@ function isElsewhere(event: KeyboardEvent): boolean {
 /** Let keys pick cards; return whether keys were used lately. */
 function useKeyboard(round: Round | null, plan: Plan | null, change: Change): boolean {
   const [showsKeys, setShowsKeys] = useState(false);
-  const latest = useRef({ round, plan });
-  latest.current = { round, plan };
+  const rows = useKeyRows();
+  const latest = useRef({ round, plan, rows });
+  latest.current = { round, plan, rows };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { round, plan } = latest.current;
+      const { round, plan, rows } = latest.current;
       if (!round || !plan || isElsewhere(event)) return;
       if (event.key === "Escape") {
         event.preventDefault();
         return change(clearRound);
       }
       const { slots, previous } = round.table;
-      const target = targetOfKey(plan, slots.length, previous.length, event.key);
+      const target = targetOfKey(rows, plan, slots.length, previous.length, event);
       if (!target) return;
       event.preventDefault();
       setShowsKeys(true);

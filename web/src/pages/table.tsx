@@ -6,14 +6,17 @@ import type { Plan } from "../board/layout.ts";
 import { ASPECT, type Sprite, useSprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
 import { navigate, tablePath } from "../net/address.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import { recallName, wishForSeat } from "../net/memory.ts";
 import { Session } from "../net/session.ts";
+import { Announcer } from "../parts/announcer.tsx";
 import { CallButton, HoldNotice } from "../parts/call.tsx";
 import { Chat } from "../parts/chat.tsx";
 import { ChainTray, LastClaim } from "../parts/claims.tsx";
 import { SharedResult } from "../parts/contest.tsx";
 import { Ending } from "../parts/ending.tsx";
-import { FocusButton, LeaveFocus, useFocus } from "../parts/focus.tsx";
+import { FocusButton, LeaveFocus, useFocus } from "../parts/focus-guard.tsx";
+import { isByKeys, useFocusOnPhase } from "../parts/focus-guard.ts";
 import { HintButton, HintText } from "../parts/hints.tsx";
 import { Lobby } from "../parts/lobby.tsx";
 import { Messages } from "../parts/messages.tsx";
@@ -66,23 +69,34 @@ function isPressing({ target }: KeyboardEvent): boolean {
   return pressed ? pressed.matches(":focus-visible") : false;
 }
 
-/** Let go of the button that opened a dialog: the keys are the table's again. */
+/**
+ * Let go of the button that opened a dialog: the keys are the table's again.
+ *
+ * Who opened it with a key sees the focus, and keeps it.
+ */
 function onDialogClose({ target }: Event): void {
   const { activeElement } = document;
+  if (isByKeys() && activeElement?.matches(":focus-visible")) return;
   if (target instanceof HTMLDialogElement && activeElement instanceof HTMLElement) {
     activeElement.blur();
   }
 }
 
-/** Let keys mark cards, Space call, Esc unmark them and Enter claim them. */
+/**
+ * Let keys mark cards, Space call, Esc unmark them and Enter claim them.
+ *
+ * On a card that has the focus Enter claims if what is marked can be claimed, and Space calls if one
+ * must call first; else both mark that card, as they press every other button that has the focus.
+ */
 function useKeyboard(state: TableState, session: Session | null, plan: Plan | null): void {
-  const latest = useRef({ state, plan });
-  latest.current = { state, plan };
+  const rows = useKeyRows();
+  const latest = useRef({ state, plan, rows });
+  latest.current = { state, plan, rows };
   useEffect(() => {
     if (!session) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isElsewhere(event)) return;
-      const { plan } = latest.current;
+      const { plan, rows } = latest.current;
       const { state } = session;
       if (event.key === "Escape") return session.clear();
       if (event.key === "Enter" && isReady(state)) {
@@ -95,7 +109,7 @@ function useKeyboard(state: TableState, session: Session | null, plan: Plan | nu
         return session.call();
       }
       if (QUICK_FIND.includes(event.key)) event.preventDefault();
-      const target = plan && targetOf(state, plan, event.key);
+      const target = plan && targetOf(state, rows, plan, event);
       if (!target) return;
       event.preventDefault();
       session.showKeys(true);
@@ -191,6 +205,7 @@ export function TablePage({ table }: { table: string }) {
   const focus = useFocus(table, view?.phase === "playing", state.selection.length > 0);
   useKeyboard(state, session, plan);
   useDocument(state);
+  useFocusOnPhase(view?.phase);
 
   const follow = useCallback(() => {
     if (!rematch) return;
@@ -295,6 +310,7 @@ export function TablePage({ table }: { table: string }) {
           <ChainTray state={state} sprite={sprite} plan={plan} onPress={session.press} />
           <ClaimButton state={state} onClaim={session.claim} />
           {!isWaiting && <LastClaim state={state} sprite={sprite} />}
+          <Announcer state={state} sprite={sprite} plan={plan} />
           <Messages state={state} sprite={sprite} onWhy={session.explain} />
           <LeaveFocus focus={focus} />
           <Chat state={state} onSay={session.chat} onOpen={session.openChat} />

@@ -72,7 +72,7 @@ export function HoldNotice({ state }: { state: TableState }) {
   const locked = lockedUntil(state, now);
   if (locked !== null) {
     return (
-      <p class="hold locked" data-testid="locked" role="status">
+      <p class="hold locked" data-testid="locked">
         {t("Locked out")} <Countdown state={state} until={locked} />
       </p>
     );
@@ -82,7 +82,6 @@ export function HoldNotice({ state }: { state: TableState }) {
     <p
       class="hold"
       data-testid="called"
-      role="status"
       style={{ "--seat": `var(--seat-${view.call.seat % 12})` }}
     >
       {rich("{name} has called", {

@@ -74,6 +74,8 @@ function Lines({ state }: { state: TableState }) {
       ref={list}
       class="remarks"
       role="log"
+      // It scrolls, so keys must get there.
+      tabIndex={0}
       aria-label={t("What was said")}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < NEAR;

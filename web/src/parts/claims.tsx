@@ -6,6 +6,7 @@ import type { Plan } from "../board/layout.ts";
 import { Picture, sayCard } from "../cards/picture.tsx";
 import type { Sprite } from "../cards/sprite.ts";
 import { rich, t } from "../language/language.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import type { SpotView, TableView } from "../protocol.ts";
 import { markOf, type Target } from "../state/choose.ts";
 import { isSeated, type TableState } from "../state/table.ts";
@@ -108,6 +109,7 @@ function visibleChain(state: TableState): readonly SpotView[] {
 
 export function ChainTray({ state, sprite, plan, onPress }: ChainProps) {
   const chain = visibleChain(state);
+  const rows = useKeyRows();
   const { view } = state;
   if (!view || view.phase !== "playing") return null;
   // Its room is kept from the start, so that the first claim does not move the cards.
@@ -123,7 +125,8 @@ export function ChainTray({ state, sprite, plan, onPress }: ChainProps) {
               card={card}
               sprite={sprite}
               mark={markOf(state, card)}
-              hint={state.keys && plan ? keyOfChain(plan, index) : null}
+              hotkey={plan ? keyOfChain(rows, plan, index) : null}
+              showsKey={state.keys}
               onPress={() => onPress({ card })}
             />
             <GroupMark group={group} view={view} />

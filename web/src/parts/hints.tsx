@@ -49,7 +49,7 @@ export function HintText({ state }: { state: TableState }) {
   const { view } = state;
   if (!view || view.phase !== "playing" || view.options.hints === "off") return null;
   return (
-    <p class="hint-text" data-testid="hint-text" role="status">
+    <p class="hint-text" data-testid="hint-text">
       {sayHint(state)}
     </p>
   );

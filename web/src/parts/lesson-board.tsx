@@ -5,9 +5,12 @@ import { Card } from "../board/card.tsx";
 import { keyOfChain, keyOfSlot } from "../board/keys.ts";
 import type { Layout, Place, Plan } from "../board/layout.ts";
 import { useSize } from "../board/measure.ts";
+import { useRoving } from "../board/roving.ts";
+import { cellOf, sayPlaced } from "../board/words.ts";
 import { Picture, sayCard } from "../cards/picture.tsx";
 import { ASPECT, type Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import type { Step } from "../net/lessons.ts";
 import { faceOf, type LessonState, markOf, turnsUp } from "../state/lesson.ts";
 import { layLesson } from "../state/lesson-plan.ts";
@@ -64,6 +67,7 @@ function ShownCard({ card, place, sprite, mark }: ShownCardProps) {
 export function LessonBoard(props: LessonBoardProps) {
   const { state, step, sprite, showsKeys, onPress, onPlan } = props;
   const element = useRef<HTMLDivElement>(null);
+  const rows = useKeyRows();
   const board = useSize(element, MARGIN);
   const slots = step.slots.length;
   const shape = state.lesson.group_shape;
@@ -75,9 +79,18 @@ export function LessonBoard(props: LessonBoardProps) {
     if (layout) onPlan(layout.plan);
   }, [layout]);
   const picks = step.task === "pick";
+  const lying = step.slots.map((here) => here !== null);
+  const { stop, onFocusIn, onKeyDown } = useRoving(element, layout, lying);
   return (
     <div class="lesson-table" data-task={step.task}>
-      <div ref={element} class="board" role="group" aria-label={t("Cards on the table")}>
+      <div
+        ref={element}
+        class="board"
+        role="group"
+        aria-label={t("Cards on the table")}
+        onFocusIn={picks ? onFocusIn : undefined}
+        onKeyDown={picks ? onKeyDown : undefined}
+      >
         {layout && (
           <div
             class="cards"
@@ -102,7 +115,10 @@ export function LessonBoard(props: LessonBoardProps) {
                   place={place}
                   sprite={sprite}
                   mark={mark}
-                  hint={showsKeys ? keyOfSlot(layout.plan, slot) : null}
+                  label={sayPlaced(sayCard(faceOf(state, here), sprite), cellOf(layout.plan, slot))}
+                  hotkey={keyOfSlot(rows, layout.plan, slot)}
+                  showsKey={showsKeys}
+                  isStop={slot === stop}
                   faceDown={turnsUp(step)}
                   onPress={() => onPress(here.card)}
                 />
@@ -122,7 +138,8 @@ export function LessonBoard(props: LessonBoardProps) {
                     card={card}
                     sprite={sprite}
                     mark={markOf(state, card)}
-                    hint={showsKeys && layout ? keyOfChain(layout.plan, index) : null}
+                    hotkey={layout ? keyOfChain(rows, layout.plan, index) : null}
+                    showsKey={showsKeys}
                     onPress={() => onPress(card)}
                   />
                 ) : (

@@ -7,6 +7,7 @@ import { ASPECT, useSprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
 import { openPath } from "../net/address.ts";
 import { say } from "../net/api.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import { fetchExplanation, type Lesson, lessonPath, rememberDone } from "../net/lessons.ts";
 import {
   begin,
@@ -57,12 +58,13 @@ function isElsewhere(event: KeyboardEvent): boolean {
 /** Let keys pick cards, answer and turn pages; return whether keys were used lately. */
 function useKeyboard(state: LessonState, plan: Plan | null, change: Change): boolean {
   const [showsKeys, setShowsKeys] = useState(false);
-  const latest = useRef({ state, plan });
-  latest.current = { state, plan };
+  const rows = useKeyRows();
+  const latest = useRef({ state, plan, rows });
+  latest.current = { state, plan, rows };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isElsewhere(event)) return;
-      const { state, plan } = latest.current;
+      const { state, plan, rows } = latest.current;
       const act = (how: (state: LessonState) => LessonState): void => {
         event.preventDefault();
         change(how);
@@ -75,7 +77,7 @@ function useKeyboard(state: LessonState, plan: Plan | null, change: Change): boo
         return act((now) => judge(now, event.key.toLowerCase() === "y"));
       }
       if (step?.task !== "pick" || !plan) return;
-      const target = targetOfKey(plan, step.slots.length, step.previous.length, event.key);
+      const target = targetOfKey(rows, plan, step.slots.length, step.previous.length, event);
       const card = target && ("slot" in target ? step.slots[target.slot] : step.previous[target.chain]);
       if (!card) return;
       setShowsKeys(true);

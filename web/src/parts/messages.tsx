@@ -1,4 +1,4 @@
-/** What just happened, in words and small cards; read aloud by assistive technology. */
+/** What just happened, in words and small cards; `announcer.tsx` says it aloud. */
 
 import type { Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
@@ -59,14 +59,14 @@ export function Messages({ state, sprite, onWhy }: MessagesProps) {
   const [latest, ...earlier] = state.notices;
   return (
     <section class="messages" aria-label={t("What happened")}>
-      <div class="message" data-testid="message" role="status" aria-live="polite">
+      <div class="message" data-testid="message">
         {latest && (
           <div key={latest.key} class={`notice ${latest.tone}`} style={seatStyle(latest)}>
             <Body notice={latest} sprite={sprite} onWhy={onWhy} />
           </div>
         )}
       </div>
-      <ol class="log" aria-hidden="true">
+      <ol class="log">
         {earlier.map((notice) => (
           <li key={notice.key} class={`notice ${notice.tone}`} style={seatStyle(notice)}>
             <Body notice={notice} sprite={sprite} />

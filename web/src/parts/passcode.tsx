@@ -1,6 +1,6 @@
 /** The door of a table that asks for a passcode. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../language/language.ts";
 import { ApiError, enterTable, say } from "../net/api.ts";
 import { Field } from "./field.tsx";
@@ -18,6 +18,9 @@ export function PasscodeForm({ table, onEntered }: PasscodeFormProps) {
   const [passcode, setPasscode] = useState("");
   const [problem, setProblem] = useState("");
   const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    document.title = `${t("This table has a passcode")} · thirdcard`;
+  }, []);
   const enter = async (): Promise<void> => {
     setAsking(true);
     try {

@@ -5,8 +5,12 @@ import { Card } from "../board/card.tsx";
 import { keyOfChain, keyOfSlot } from "../board/keys.ts";
 import { layOut, makePlan, type Place, type Plan } from "../board/layout.ts";
 import { useSize } from "../board/measure.ts";
+import { useRoving } from "../board/roving.ts";
+import { cellOf, sayPlaced } from "../board/words.ts";
+import { sayCard } from "../cards/picture.tsx";
 import { ASPECT, type Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
+import { useKeyRows } from "../net/keyboard.ts";
 import { useSettings } from "../net/settings.ts";
 import { markOfPlace, type Round } from "../state/practice.ts";
 
@@ -44,6 +48,9 @@ export function PracticeBoard({ round, sprite, showsKeys, onPress, onPlan }: Pra
   useEffect(() => {
     if (plan) onPlan(plan);
   }, [plan]);
+  const rows = useKeyRows();
+  const lying = slots.map((card) => card !== null);
+  const { stop, onFocusIn, onKeyDown } = useRoving(element, layout, lying);
   const markOf = (place: number) => markOfPlace(round, place);
   return (
     <div class="practice-table">
@@ -52,6 +59,9 @@ export function PracticeBoard({ round, sprite, showsKeys, onPress, onPlan }: Pra
         class={`board ${plan?.scrolls ? "scrolls" : ""}`}
         role="group"
         aria-label={t("Cards on the table")}
+        tabIndex={-1}
+        onFocusIn={onFocusIn}
+        onKeyDown={onKeyDown}
       >
         {layout && (
           <div
@@ -73,7 +83,10 @@ export function PracticeBoard({ round, sprite, showsKeys, onPress, onPlan }: Pra
                   place={layout.place(slot)}
                   sprite={sprite}
                   mark={markOf(slot)}
-                  hint={showsKeys ? keyOfSlot(layout.plan, slot) : null}
+                  label={sayPlaced(sayCard(card, sprite), cellOf(layout.plan, slot))}
+                  hotkey={keyOfSlot(rows, layout.plan, slot)}
+                  showsKey={showsKeys}
+                  isStop={slot === stop}
                   scrolls={layout.plan.scrolls}
                   onPress={() => onPress(slot)}
                 />
@@ -92,7 +105,8 @@ export function PracticeBoard({ round, sprite, showsKeys, onPress, onPlan }: Pra
                   card={card}
                   sprite={sprite}
                   mark={markOf(slots.length + index)}
-                  hint={showsKeys && plan ? keyOfChain(plan, index) : null}
+                  hotkey={plan ? keyOfChain(rows, plan, index) : null}
+                  showsKey={showsKeys}
                   onPress={() => onPress(slots.length + index)}
                 />
               </li>

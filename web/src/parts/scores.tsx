@@ -20,7 +20,14 @@ function Trip({ milliseconds }: { milliseconds: number }) {
   const bars = milliseconds < 80 ? 3 : milliseconds < 250 ? 2 : 1;
   const words = t("round trip {milliseconds} ms", { milliseconds });
   return (
-    <span class="trip" data-testid="trip" data-bars={bars} title={words} aria-label={words}>
+    <span
+      class="trip"
+      data-testid="trip"
+      data-bars={bars}
+      title={words}
+      role="img"
+      aria-label={words}
+    >
       <i />
       <i />
       <i />
@@ -104,6 +111,7 @@ function Seat({ seat, state, host, onRemoveBot }: SeatProps) {
         <span
           class="refusals"
           title={t("wrong claims")}
+          role="img"
           aria-label={tn("{count} wrong claim", "{count} wrong claims", seat.refusals)}
         >
           {seat.refusals}✗

@@ -10,6 +10,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../language/language.ts";
 import "../styles/settings.css";
 import { LanguageSection } from "./settings-language.tsx";
+import { KeysSection } from "./settings-keys.tsx";
 import { LookSection } from "./settings-look.tsx";
 import { MotionSection } from "./settings-motion.tsx";
 import { SoundSection } from "./settings-sound.tsx";
@@ -23,6 +24,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { key: "look", title: () => t("Look"), Body: LookSection },
   { key: "sound", title: () => t("Sound"), Body: SoundSection },
+  { key: "keys", title: () => t("Keys"), Body: KeysSection },
   { key: "motion", title: () => t("Motion"), Body: MotionSection },
   { key: "language", title: () => t("Language"), Body: LanguageSection },
 ];

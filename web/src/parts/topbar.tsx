@@ -102,7 +102,7 @@ export function TopBar({ state, bots, onChat, onVote, onLeave, children }: TopBa
         </span>
       )}
       <Goal state={state} />
-      <span class="connection" data-testid="connection" data-link={link} role="status">
+      <span class="connection" data-testid="connection" data-link={link}>
         <span class="dot" /> <span class="words">{sayLink(link)}</span>
       </span>
       {view && <ChatButton state={state} onOpen={onChat} />}

@@ -69,12 +69,7 @@ export function VoteBar({ state, onVote }: VoteProps) {
   const voters = votersOf(view);
   const canVote = voters.some((voter) => voter.seat === seat);
   return (
-    <section
-      class="vote-bar"
-      data-testid="vote-bar"
-      aria-label={t("Questions to all")}
-      role="status"
-    >
+    <section class="vote-bar" data-testid="vote-bar" aria-label={t("Questions to all")}>
       {open.map(({ subject, seats }) => {
         const first = seats.find((other) => other !== seat) ?? seats[0];
         const agrees = seat !== null && seats.includes(seat);

@@ -1,0 +1,77 @@
+"""On the narrowest telephones a finger finds whatever can be pressed, on every page."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+import tests.browser.gallery_looks  # noqa: F401  its scenes
+from tests.browser.gallery import SCENES, Studio
+from tests.club import ClubServer
+
+LEAST = 44
+NARROW = ((360, 640), (320, 640))
+SOME = (
+    "account-member",
+    "called-by-me",
+    "chain",
+    "ended",
+    "lesson-judge",
+    "opener-options",
+    "race-chat-and-votes",
+    "settings-table",
+    "start",
+    "waiting-host",
+)
+
+# What can be pressed and is too small, with its size.  Links within text are as high as its lines;
+# a field in a label is pressed with the label; and what is disabled is not pressed.
+FIND_SMALL = """
+(least) => {
+  const dialog = document.querySelector("dialog[open]");
+  const found = [];
+  for (const one of (dialog ?? document).querySelectorAll(
+    "a[href], button, input, select, textarea, summary, [role=button]",
+  )) {
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (one.disabled || one.closest(".visually-hidden, .skip")) continue;
+    const isInText = one.localName === "a"
+      && getComputedStyle(one).display === "inline"
+      && [...one.parentElement.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    if (isInText) continue;
+    const pressed = one.matches("input") ? one.closest("label") ?? one : one;
+    const boxes = [pressed, one].map((element) => element.getBoundingClientRect());
+    const [width, height] = [
+      Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))];
+    if (Math.min(width, height) < least - 0.5) {
+      const name = one.dataset.testid ?? one.getAttribute("aria-label") ?? one.className;
+      found.push(`${one.localName} ${name} ${one.textContent.trim().slice(0, 20)}:`
+        + ` ${Math.round(width)}x${Math.round(height)}`);
+    }
+  }
+  return found;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def studio(browser: Browser, server: ClubServer) -> Iterator[Studio]:
+    studio = Studio(browser, server)
+    yield studio
+    studio.close()
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=() if one in SOME else pytest.mark.slow) for one in SCENES]
+)
+def test_whatever_can_be_pressed_is_large_enough_for_a_finger(studio: Studio, name: str) -> None:
+    page = SCENES[name](studio)
+    page.emulate_media(reduced_motion="reduce")
+    small = {}
+    for width, height in NARROW:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        small[width] = page.evaluate(FIND_SMALL, LEAST)
+    studio.strike()
+    assert small == {width: [] for width, _ in NARROW}
