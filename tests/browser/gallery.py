@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import count
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
@@ -20,6 +21,7 @@ from thirdcard.server.lessons import build_lesson
 
 PASSCODE: Final = "sesame"
 LONG_NAME: Final = "Bartholomew the Bold"
+NUMBERS: Final = count(1)
 SCENES: Final[dict[str, Callable[[Studio], Page]]] = {}
 
 
@@ -147,7 +149,8 @@ def account_guest(studio: Studio) -> Page:
 @scene
 def account_member(studio: Studio) -> Page:
     account = AccountPage(studio.page(), studio.server.url).open()
-    account.fill("register", name="Sofja", password="any two cards")
+    # A club has each name once, and a scene may be played in it again.
+    account.fill("register", name=f"Sofja {next(NUMBERS)}", password="any two cards")
     account.submit("register")
     account.test("logged-in").wait_for()
     account.fill("password", old="any three cards", new="any four cards")

@@ -25,7 +25,8 @@ SOME = (
 )
 
 # What can be pressed and is too small, with its size.  Links within text are as high as its lines;
-# a field in a label is pressed with the label; and what is disabled is not pressed.
+# a field in a label is pressed with the label; what is disabled is not pressed; and where there is a
+# step of a lesson to be pressed, there are the buttons back and on as well.
 FIND_SMALL = """
 (least) => {
   const dialog = document.querySelector("dialog[open]");
@@ -34,7 +35,7 @@ FIND_SMALL = """
     "a[href], button, input, select, textarea, summary, [role=button]",
   )) {
     if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    if (one.disabled || one.closest(".visually-hidden, .skip")) continue;
+    if (one.disabled || one.closest(".visually-hidden, .skip, .progress")) continue;
     const isInText = one.localName === "a"
       && getComputedStyle(one).display === "inline"
       && [...one.parentElement.childNodes].some(

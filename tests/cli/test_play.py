@@ -188,6 +188,7 @@ def test_a_table_that_is_not_there_is_told_in_one_line() -> None:
         (["--option", "penalty"], "expected K=V"),
         (["--option", "penalty=2"], "--option: Expected `str`, got `int` - at `$.penalty`"),
         (["--option", "table_size=2"], "a table of 2 cards: expected 3 to 81"),
+        (["--keys", "qwirty"], "--keys 'qwirty'; expected one of qwerty, azerty, qwertz"),
         (["--name", " "], "--name is empty"),
         (["--name", "x" * 99], "--name has 99 characters; expected at most"),
         (["--join", "club"], "'club' is no link of a table"),

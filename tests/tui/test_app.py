@@ -10,6 +10,7 @@ from typing import Any
 from tests.tui.hands import Hand, find_claim, find_wrong, local_game
 from thirdcard.tui.app import TableApp
 from thirdcard.tui.cards import COLOUR, LETTERS, Drawing
+from thirdcard.tui.keyboards import read_rows
 from thirdcard.tui.pages import RulesPage
 from thirdcard.tui.remote import RemoteTable, read_address
 
@@ -45,6 +46,19 @@ async def test_keys_mark_and_unmark() -> None:
         assert marked(hand) == {4}
         await hand.pilot.press("escape")
         assert marked(hand) == set()
+
+
+async def test_keys_are_those_of_the_keyboard() -> None:
+    source = local_game("classic", ())
+    app = TableApp(source, LETTERS, read_rows("azerty"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        hand = Hand(pilot, source)
+        await hand.until(lambda: source.view is not None and source.view.seats)
+        await pilot.press("enter")
+        await hand.until(lambda: hand.view.phase == "playing")
+        await pilot.press("a", "q", "z")
+        await pilot.press("q")
+        assert marked(hand) == {0, 3}
 
 
 async def test_clicks_mark() -> None:

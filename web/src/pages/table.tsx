@@ -15,7 +15,7 @@ import { Chat } from "../parts/chat.tsx";
 import { ChainTray, LastClaim } from "../parts/claims.tsx";
 import { SharedResult } from "../parts/contest.tsx";
 import { Ending } from "../parts/ending.tsx";
-import { FocusButton, LeaveFocus, useFocus } from "../parts/focus-guard.tsx";
+import { FocusButton, LeaveFocus, useFocus } from "../parts/focus.tsx";
 import { isByKeys, useFocusOnPhase } from "../parts/focus-guard.ts";
 import { HintButton, HintText } from "../parts/hints.tsx";
 import { Lobby } from "../parts/lobby.tsx";
