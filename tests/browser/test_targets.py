@@ -25,8 +25,8 @@ SOME = (
 )
 
 # What can be pressed and is too small, with its size.  Links within text are as high as its lines;
-# a field in a label is pressed with the label; what is disabled is not pressed; and beside the steps
-# of a lesson there are the buttons back and on.
+# a field in a label is pressed with the label; what is disabled is not pressed; beside the steps of
+# a lesson there are the buttons back and on.
 FIND_SMALL = """
 (least) => {
   const dialog = document.querySelector("dialog[open]");
