@@ -375,8 +375,11 @@ def test_keys_of_one_s_own_are_typed_row_by_row(pages: Pages, server: ClubServer
 def test_a_language_has_its_keyboard_where_the_browser_does_not_tell(
     pages: Pages, server: ClubServer, locale: str, key: str
 ) -> None:
-    table = TablePage(pages.new(locale=locale), server.url)
-    table.page.add_init_script("Object.defineProperty(navigator, 'keyboard', { value: undefined })")
+    table = TablePage(pages.new(), server.url)
+    table.page.add_init_script(
+        "Object.defineProperty(navigator, 'keyboard', { value: undefined });"
+        f"Object.defineProperty(navigator, 'language', {{ value: '{locale}' }});"
+    )
     table.open(server.open_table()).sit("Ann").start()
     expect(table.slot(0)).to_have_attribute("aria-keyshortcuts", key)
     third = "y" if locale == "de-DE" else "w" if locale == "fr-FR" else "z"

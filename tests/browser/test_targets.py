@@ -19,6 +19,7 @@ SOME = (
     "lesson-judge",
     "opener-options",
     "race-chat-and-votes",
+    "settings",
     "settings-table",
     "start",
     "waiting-host",
