@@ -2,7 +2,7 @@
 
 ``python -m tests.browser.screenshots [FOLDER]`` makes those of the documentation, and with
 ``--pages FOLDER [SCENE…]`` all scenes of `tests.browser.gallery`, or some, in three sizes, to be
-looked at; ``--dark`` takes them in the dark.
+looked at; ``--dark`` takes them in the dark, ``--de`` and ``--fr`` in another language.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ SIZES = {"table": (1600, 900), "table-phone": (360, 740), "start": (1600, 900)}
 TAKERS = (0, 1, 0, 0, 1, 0)
 
 PAGE_SIZES = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1600, 900)}
-FLAGS = ("--pages", "--dark")
+LANGUAGES = ("de", "fr")
+FLAGS = ("--pages", "--dark", *(f"--{language}" for language in LANGUAGES))
 SCROLLED = (
     "start",
     "opener",
@@ -82,10 +83,16 @@ def make(browser: Browser, server: ClubServer, folder: Path) -> None:
 
 
 def make_pages(
-    browser: Browser, server: ClubServer, folder: Path, names: list[str], *, is_dark: bool
+    browser: Browser,
+    server: ClubServer,
+    folder: Path,
+    names: list[str],
+    *,
+    is_dark: bool,
+    language: str,
 ) -> None:
     """Write scenes, all if none are named, in three sizes."""
-    studio = Studio(browser, server)
+    studio = Studio(browser, server, language)
     for name in names or SCENES:
         page = SCENES[name](studio)
         page.emulate_media(color_scheme="dark" if is_dark else "light")
@@ -109,7 +116,9 @@ def main(arguments: list[str]) -> None:
     ):
         browser = playwright.chromium.launch(**launch_options())
         if "--pages" in arguments:
-            make_pages(browser, server, folder, names, is_dark="--dark" in arguments)
+            spoken = [name for name in LANGUAGES if f"--{name}" in arguments] or ["en"]
+            is_dark = "--dark" in arguments
+            make_pages(browser, server, folder, names, is_dark=is_dark, language=spoken[0])
         else:
             make(browser, server, folder)
         browser.close()
