@@ -13,8 +13,19 @@ interface MastheadProps {
   children?: ComponentChildren;
 }
 
+/** Stands for the name where there is little room. */
+function Somebody() {
+  return (
+    <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="8.2" r="4.2" />
+      <path d="M4.2 20.4a7.8 7.8 0 0 1 15.6 0" />
+    </svg>
+  );
+}
+
 export function Masthead({ title, children }: MastheadProps) {
   const { me } = useMe();
+  const whose = me ? t("You are {name}", { name: me.name }) : t("Account");
   return (
     <header class="masthead">
       <a class="home" href="/" aria-label={t("Start page")} title={t("Start page")}>
@@ -28,12 +39,11 @@ export function Masthead({ title, children }: MastheadProps) {
         <a href="/practice" data-testid="to-practice">
           {t("Practice")}
         </a>
-        <a
-          href="/account"
-          data-testid="to-account"
-          title={me ? t("You are {name}", { name: me.name }) : t("Account")}
-        >
-          {me ? <span translate={false}>{me.name}</span> : t("Account")}
+        <a href="/account" data-testid="to-account" title={whose} aria-label={whose}>
+          <Somebody />
+          <span class="words" translate={!me}>
+            {me ? me.name : t("Account")}
+          </span>
         </a>
         <SettingsButton asLink />
       </nav>

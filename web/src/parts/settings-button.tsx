@@ -9,7 +9,7 @@ const SettingsDialog = later(async () => (await import("./settings.tsx")).Settin
 /** Stands for the word where there is little room. */
 function Gear() {
   return (
-    <svg class="gear" viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="3.2" />
       <path d="M12 2.8v3.4M12 17.8v3.4M2.8 12h3.4M17.8 12h3.4M5.5 5.5l2.4 2.4M16.1 16.1l2.4 2.4M5.5 18.5l2.4-2.4M16.1 7.9l2.4-2.4" />
       <circle cx="12" cy="12" r="6.2" />
