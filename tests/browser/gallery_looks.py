@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.gallery import Studio, furnish, move_all, scene
 from tests.browser.pages import StartPage
+from tests.browser.studio import Studio, furnish, move_all, scene
 
 
 def open_settings(page: Page) -> Page:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import tests.browser.gallery_looks  # noqa: F401  its scenes
 from tests.browser.gallery import SCENES, Studio, furnish
 from tests.browser.pages import StartPage, TablePage
 from tests.browser.players import PagePlayer

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-import tests.browser.gallery_looks  # noqa: F401  its scenes
 from tests.browser.axe import find_faults
 from tests.browser.gallery import SCENES, Studio
 from tests.browser.screenshots import PAGE_SIZES

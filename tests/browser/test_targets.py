@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-import tests.browser.gallery_looks  # noqa: F401  its scenes
 from tests.browser.gallery import SCENES, Studio
 from tests.club import ClubServer
 
