@@ -154,7 +154,7 @@ def test_positive_numbers() -> None:
     [
         ("clasic", "'clasic' (name 1 of 'clasic') is no variant; did you mean classic?"),
         ("mega+junior", "mega and junior both say the deck"),
-        ("eight+memory", "memory and eight do not go together"),
+        ("eight+memory", "Memory and Eight-Set do not go together"),
         ("", "an empty variant expression"),
         ("x" * 10_000, "'xxx"),
     ],

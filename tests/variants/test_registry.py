@@ -78,7 +78,7 @@ def test_canonical_keys_and_titles(expression: str, key: str, title: str) -> Non
         ("super+super", "super and super both say the pattern"),
         ("ultra+ultra9", "both say the groups"),
         ("chain+memory", "both say the rule"),
-        ("eight+memory", "memory and eight do not go together: .* 8 to 12"),
+        ("eight+memory", "Memory and Eight-Set do not go together: .* 8 to 12"),
     ],
 )
 def test_what_is_no_variant(expression: str, message: str) -> None:

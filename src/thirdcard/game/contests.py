@@ -97,7 +97,7 @@ class FixedTable(Contest):
             return phrase(
                 "{contest} is played for any Set, and {rule} restricts them.",
                 contest=self.title,
-                rule=variant.rule.key,
+                rule=variant.rule.title,
             )
         return None
 

@@ -382,8 +382,8 @@ def require_options(options: Options, variant: Variant) -> None:
         raise OptionError(
             phrase(
                 "{one} and {other} do not go together: {reason}",
-                one=options.contest,
-                other=variant.key,
+                one=CONTESTS[options.contest].title,
+                other=variant.title,
                 reason=reason,
             )
         )

@@ -88,8 +88,8 @@ class Memory(Rule):
             return phrase(
                 "{rule} turns up as many cards as a claim has, "
                 "and {pattern} claims have {least} to {most}",
-                rule=self.key,
-                pattern=pattern.key,
+                rule=self.title,
+                pattern=pattern.title,
                 least=pattern.sizes[0],
                 most=pattern.sizes[-1],
             )

@@ -69,8 +69,8 @@ class Variant:
             raise VariantError(
                 phrase(
                     "{one} and {other} do not go together: {reason}",
-                    one=self.rule.key,
-                    other=self.pattern.key,
+                    one=self.rule.title,
+                    other=self.pattern.title,
                     reason=reason,
                 )
             )
