@@ -19,6 +19,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from thirdcard.errors import MalformedError, OptionError
+from thirdcard.phrases import phrase
 from thirdcard.server.entrance import address_of, require_player
 from thirdcard.server.limits import Limit
 from thirdcard.server.live import now_ms
@@ -77,9 +78,9 @@ async def practice(
     """Return tables with all claims on them: those of a seed, else of a new one."""
     chosen = parse_practice_variant(variant)
     if not 1 <= count <= MOST_TABLES:
-        raise OptionError(f"count is {count}: expected 1 to {MOST_TABLES}")
+        raise _out_of_range("count", count, 1, MOST_TABLES)
     if not 0 <= begin < _MOST_NUMBER:
-        raise OptionError(f"begin is {begin}: expected 0 to {_MOST_NUMBER - 1}")
+        raise _out_of_range("begin", begin, 0, _MOST_NUMBER - 1)
     if seed is None:
         seed = secrets.token_hex(_SEED_BYTES)
     _require_seed(seed)
@@ -101,9 +102,27 @@ async def practice(
     return Response(pack, headers=_NOT_KEPT)
 
 
+def _out_of_range(option: str, value: int, least: int, most: int) -> OptionError:
+    return OptionError(
+        phrase(
+            "{option} is {value}; expected {least} to {most}",
+            option=option,
+            value=value,
+            least=least,
+            most=most,
+        )
+    )
+
+
 def _require_seed(seed: str) -> None:
     if len(seed) != 2 * _SEED_BYTES or set(seed) - set("0123456789abcdef"):
-        raise OptionError(f"seed is {seed[:40]!r}: expected {2 * _SEED_BYTES} digits from 0 to f")
+        raise OptionError(
+            phrase(
+                "seed is {seed}: expected {count} digits from 0 to f",
+                seed=repr(seed[:40]),
+                count=2 * _SEED_BYTES,
+            )
+        )
 
 
 # -- results --------------------------------------------------------------------------------------
@@ -188,7 +207,13 @@ def _judge(player: str, result: PracticeResult) -> Practised:
         found = tuple(sorted(result.places))
         differing = next((c.differing for c in table.claims if c.places == found), None)
         if differing is None:
-            raise OptionError(f"the places are no claim on table {result.number} of {result.seed}")
+            raise OptionError(
+                phrase(
+                    "the places are no claim on table {number} of {seed}",
+                    number=result.number,
+                    seed=result.seed,
+                )
+            )
     return Practised(
         id=result.id,
         player=player,
