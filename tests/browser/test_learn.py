@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Pages
+from tests.browser.hands import walk_to
 from tests.club import ClubServer
 from thirdcard.server.lesson_book import BOOK
 from thirdcard.server.lesson_steps import JudgeStep, PickStep, Step
@@ -154,9 +155,7 @@ def press_keys(page: Page, step: PickStep, codes: list[str]) -> None:
         page.keyboard.press(found.locator("kbd").inner_text().lower())
 
 
-def test_every_card_can_be_reached_and_picked_with_tab_and_space(
-    pages: Pages, server: ClubServer
-) -> None:
+def test_every_card_can_be_reached_and_picked_with_keys(pages: Pages, server: ClubServer) -> None:
     page = open_lesson(pages, server, "junior", "desk")
     steps = build_lesson("junior").steps
     for step in steps[:-1]:
@@ -170,9 +169,10 @@ def test_every_card_can_be_reached_and_picked_with_tab_and_space(
     assert isinstance(last, PickStep)
     await_step(page, len(steps) - 1)
     wanted = set(last.answers[0])
-    for laid in last.slots:
-        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    for slot, laid in enumerate(last.slots):
         assert laid
+        assert walk_to(page, slot)
         expect(card(page, last, laid.card)).to_be_focused()
         if laid.card in wanted:
             page.keyboard.press("Space")

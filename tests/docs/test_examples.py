@@ -18,7 +18,7 @@ from thirdcard.game.record import read_record, verify, write_record
 
 EXAMPLES = ROOT / "examples"
 RECORDS = sorted(EXAMPLES.glob("*.jsonl"))
-LANGUAGES = {"", "caddy", "console", "jsonl", "nginx", "pycon", "python"}
+LANGUAGES = {"", "caddy", "console", "jsonl", "nginx", "po", "pycon", "python"}
 SEPARATOR = "\1"
 
 

@@ -28,6 +28,7 @@ from thirdcard.server.statistics.ratings import rate
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Line, Person, StoredTable
 from thirdcard.server.store.connection import migrate, open_engine, read_url
+from thirdcard.server.store.rows import Practised
 from thirdcard.server.store.sql import SqlStore
 
 SEED = bytes(range(32))
@@ -80,6 +81,7 @@ async def _fill(url: str) -> None:
     await store.save_result("t1", Result("super", "race", {}, "counted", 9, 2, seats))
     await store.save_fault("t5", "line 3: not an event")
     await store.update_ratings(rate)
+    await store.add_practised([Practised("p1", "ann", "super", "0123", 3, 70, 4000, 1, 2, 2.5)])
     await store.close()
 
 

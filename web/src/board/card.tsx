@@ -104,7 +104,7 @@ export function Card(props: CardProps) {
         )}
       </span>
       {hotkey && props.showsKey && (
-        <kbd class="hint" aria-hidden="true">
+        <kbd class="hint" aria-hidden="true" translate={false}>
           {hotkey}
         </kbd>
       )}

@@ -62,8 +62,12 @@ export interface Layout {
 const LINE = 3;
 /** More cards than this are laid in longer lines. */
 const MANY = 24;
-/** Shortest side that a card may have before the board scrolls: what a finger needs. */
-const LEAST = 44;
+/** Up to so many cards each is large enough for a finger. */
+const HANDY = 21;
+
+/** Return the shortest side that a card may have before the board scrolls. */
+const leastOf = (slots: number): number => (slots <= HANDY ? 44 : 40);
+
 /** Longest side of a card: larger ones are harder to take in. */
 const MOST = 340;
 
@@ -164,7 +168,7 @@ export function makePlan(
     const merit = width * height * (isEven ? 1 : EVENNESS);
     if (merit > most) [best, most] = [plan, merit];
   }
-  if (best && shortSide(fit(best, slots, board, aspect)) >= LEAST) return best;
+  if (best && shortSide(fit(best, slots, board, aspect)) >= leastOf(slots)) return best;
   if (wishes.lines !== "automatic") {
     return makePlan(slots, shape, board, aspect, { ...wishes, lines: "automatic" });
   }
@@ -173,7 +177,7 @@ export function makePlan(
 
 /** Whether a plan still has room for its cards. */
 export function holds(plan: Plan, slots: number, board: Size, aspect: number): boolean {
-  return !plan.scrolls && shortSide(fit(plan, slots, board, aspect)) >= LEAST;
+  return !plan.scrolls && shortSide(fit(plan, slots, board, aspect)) >= leastOf(slots);
 }
 
 /** Return a plan with cards of about the least size, as many side by side as fit. */
@@ -193,7 +197,7 @@ function makeScrollingPlan(
   const perGroup = Math.max(1, Math.ceil(slots / groups));
   for (let lane = perGroup; lane > 1; lane--) {
     const plan = { ...base, lane };
-    if (shortSide(fit(plan, slots, board, aspect)) >= 1.15 * LEAST) return plan;
+    if (shortSide(fit(plan, slots, board, aspect)) >= 1.15 * leastOf(slots)) return plan;
   }
   return base;
 }

@@ -16,7 +16,8 @@ let usesKeys = false;
 export const isByKeys = (): boolean => usesKeys;
 
 function watchHands(): () => void {
-  const onKey = (): void => void (usesKeys = true);
+  // Esc alone makes nobody a user of keys: it closes what a pointer has opened.
+  const onKey = ({ key }: KeyboardEvent): void => void (usesKeys ||= key !== "Escape");
   const onPointer = (): void => void (usesKeys = false);
   const onClick = ({ detail }: MouseEvent): void => {
     if (detail === 0) usesKeys = true;

@@ -1,6 +1,6 @@
 /** What a host can do: choose options before the start, and keep order; and what anyone can. */
 
-import { useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { t } from "../language/language.ts";
 import type { OptionValues } from "../net/api.ts";
 import type { Options, SeatView } from "../protocol.ts";
@@ -23,6 +23,7 @@ interface SeatMenuProps {
 /** What can be done about another person's seat; all of the seat opens it. */
 export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
   if (seat.bot !== null || seat.seat === state.seat || !isSeated(state)) return null;
   const { name, muted, present } = seat;
   const isSilent = state.silenced.includes(seat.seat);
@@ -34,7 +35,6 @@ export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
         class="seat-menu"
         data-testid="seat-menu"
         aria-label={t("What to do about {name}", { name })}
-        title={name}
         onClick={() => dialog.current?.showModal()}
       >
         <span aria-hidden="true">⋯</span>
@@ -42,11 +42,13 @@ export function SeatMenu({ seat, state, actions }: SeatMenuProps) {
       <dialog
         ref={dialog}
         class="dialog"
-        aria-label={name}
+        aria-labelledby={titleId}
         onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       >
         <form method="dialog" class="sheet menu">
-          <h2>{name}</h2>
+          <h2 id={titleId} translate={false}>
+            {name}
+          </h2>
           <button
             class="button"
             data-testid="silence"

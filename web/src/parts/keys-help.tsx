@@ -58,12 +58,12 @@ export function KeysHelp() {
           </Key>
           <Key keys={["1", "2"]}>{t("mark cards of an earlier claim, where one goes on from it")}</Key>
           <Key keys={["←", "→", "↑", "↓"]}>{t("go from card to card")}</Key>
-          <Key keys={["Home", "End"]}>{t("go to the ends of the row; with Ctrl, of the table")}</Key>
-          <Key keys={["Space"]}>{t("calls where one calls first; else marks the card one is at")}</Key>
-          <Key keys={["Enter"]}>
+          <Key keys={[t("Home"), t("End")]}>{t("go to the ends of the row; with Ctrl, of the table")}</Key>
+          <Key keys={[t("Space")]}>{t("calls where one calls first; else marks the card one is at")}</Key>
+          <Key keys={[t("Enter")]}>
             {t("claims what is marked, if it can be claimed; else marks the card one is at")}
           </Key>
-          <Key keys={["Esc"]}>{t("unmarks all cards")}</Key>
+          <Key keys={[t("Esc")]}>{t("unmarks all cards")}</Key>
         </dl>
         <h3>{t("In a lesson")}</h3>
         <dl class="keys-list">
@@ -72,9 +72,9 @@ export function KeysHelp() {
         </dl>
         <h3>{t("Everywhere")}</h3>
         <dl class="keys-list">
-          <Key keys={["Tab"]}>{t("goes on; all cards of a table are one stop")}</Key>
+          <Key keys={[t("Tab")]}>{t("goes on; all cards of a table are one stop")}</Key>
           <Key keys={["?"]}>{t("shows this list")}</Key>
-          <Key keys={["Esc"]}>{t("closes it, and every dialog")}</Key>
+          <Key keys={[t("Esc")]}>{t("closes it, and every dialog")}</Key>
         </dl>
         <p class="aside">
           {t("Which keyboard it is can be chosen in the settings.")}

@@ -88,7 +88,7 @@ function KeyPicture({ rows }: { rows: KeyRows }) {
       {rows.map((row) => (
         <li key={row}>
           {[...row].map((key) => (
-            <kbd key={key}>{key}</kbd>
+            <kbd key={key} translate={false}>{key}</kbd>
           ))}
         </li>
       ))}
