@@ -18,14 +18,16 @@ export function SoundSection() {
         title={t("Sounds")}
         sentence={t("For claims, new cards, your turn, the end, and what is said.")}
       >
-        <input
-          type="checkbox"
-          class="flag"
-          aria-label={t("Sounds")}
-          data-testid="sound"
-          checked={sound}
-          onChange={({ currentTarget }) => change({ sound: currentTarget.checked })}
-        />
+        <label class="flag-area">
+          <input
+            type="checkbox"
+            class="flag"
+            aria-label={t("Sounds")}
+            data-testid="sound"
+            checked={sound}
+            onChange={({ currentTarget }) => change({ sound: currentTarget.checked })}
+          />
+        </label>
       </Setting>
       <Setting testid="volume" title={t("Volume")}>
         <span class="volume">
