@@ -248,8 +248,8 @@ def test_the_first_stop_of_a_page_leads_past_its_bar(pages: Pages, server: ClubS
     table.page.reload()
     table.await_cards()
     table.page.keyboard.press("Tab")
-    expect(table.test("skip")).to_be_focused()
-    expect(table.test("skip")).to_be_in_viewport()
+    expect(table.test("skip-link")).to_be_focused()
+    expect(table.test("skip-link")).to_be_in_viewport()
     table.page.keyboard.press("Enter")
     assert name_of_focus(table.page) == "slot 0"
     start = pages.start()

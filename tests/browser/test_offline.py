@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -86,22 +87,33 @@ async (ahead) => {
 """
 
 
+HAS_FACTS = """
+async () => {
+  const urls = [];
+  for (const key of await caches.keys()) {
+    if (key.startsWith("thirdcard-facts")) {
+      for (const { url } of await (await caches.open(key)).keys()) urls.push(url);
+    }
+  }
+  return ["/api/axes", "/cards/classic/classic.svg", "/cards/classic/classic-upright.svg"]
+    .every((path) => urls.some((url) => url.endsWith(path)));
+}
+"""
+
+
+def await_true(page: Page, script: str, value: object = None, seconds: float = 30) -> None:
+    """Wait until a script's promise comes true, for which `wait_for_function` does not wait."""
+    until = monotonic() + seconds
+    while not page.evaluate(script, value):
+        assert monotonic() < until, script
+        page.wait_for_timeout(100)
+
+
 def await_worker(page: Page) -> None:
     """Wait until a worker controls a page and has kept what practice needs."""
-    page.wait_for_function(IS_READY)
-    page.wait_for_function(HAS_STOCK, arg=AHEAD)
-    page.wait_for_function(
-        """async () => {
-          const urls = [];
-          for (const key of await caches.keys()) {
-            if (key.startsWith("thirdcard-facts")) {
-              for (const { url } of await (await caches.open(key)).keys()) urls.push(url);
-            }
-          }
-          return ["/api/axes", "/cards/classic/classic.svg", "/cards/classic/classic-upright.svg"]
-            .every((path) => urls.some((url) => url.endsWith(path)));
-        }"""
-    )
+    await_true(page, IS_READY)
+    await_true(page, HAS_STOCK, AHEAD)
+    await_true(page, HAS_FACTS)
 
 
 @pytest.fixture
@@ -356,9 +368,10 @@ def test_a_renewed_server_is_not_shadowed(
         _renew(built)
         page.goto(club.url)
         assert page.locator('meta[name="build"]').get_attribute("content") == "two"
-        page.wait_for_function(
+        await_true(
+            page,
             "async (before) => !(await caches.keys()).some((key) => before.includes(key))",
-            arg=before,
+            before,
         )
         club.kill()
         page.goto(club.url)

@@ -13,13 +13,35 @@ interface MastheadProps {
   children?: ComponentChildren;
 }
 
-/** Stands for the name where there is little room. */
-function Somebody() {
+/** What stands for a word where there is little room: a book, a stopwatch, somebody. */
+const SIGNS = {
+  learn: "M12 6.2C9.8 4.6 6.9 4.2 3.4 4.4v14.2c3.5-.2 6.4.2 8.6 1.8 2.2-1.6 5.1-2 8.6-1.8V4.4c-3.5-.2-6.4.2-8.6 1.8zM12 6.2v14.2",
+  practice: "M12 6.2a7.4 7.4 0 1 0 0 14.8 7.4 7.4 0 1 0 0-14.8zM12 9.8v4l2.6 2M9.4 3h5.2M12 3v3.2",
+  account: "M12 4a4.2 4.2 0 1 0 0 8.4A4.2 4.2 0 1 0 12 4zM4.2 20.4a7.8 7.8 0 0 1 15.6 0",
+} as const;
+
+function Sign({ path }: { path: string }) {
   return (
     <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-      <circle cx="12" cy="8.2" r="4.2" />
-      <path d="M4.2 20.4a7.8 7.8 0 0 1 15.6 0" />
+      <path d={path} />
     </svg>
+  );
+}
+
+interface WayProps {
+  to: keyof typeof SIGNS;
+  /** What it says to those who point at it or hear it. */
+  label: string;
+  children: ComponentChildren;
+}
+
+/** A link to another page, by its word or its sign. */
+function Way({ to, label, children }: WayProps) {
+  return (
+    <a href={`/${to}`} data-testid={`to-${to}`} title={label} aria-label={label}>
+      <Sign path={SIGNS[to]} />
+      <span class="words">{children}</span>
+    </a>
   );
 }
 
@@ -33,18 +55,15 @@ export function Masthead({ title, children }: MastheadProps) {
       </a>
       <h1>{title}</h1>
       <nav aria-label={t("Pages")}>
-        <a href="/learn" data-testid="to-learn">
+        <Way to="learn" label={t("Learn")}>
           {t("Learn")}
-        </a>
-        <a href="/practice" data-testid="to-practice">
+        </Way>
+        <Way to="practice" label={t("Practice")}>
           {t("Practice")}
-        </a>
-        <a href="/account" data-testid="to-account" title={whose} aria-label={whose}>
-          <Somebody />
-          <span class="words" translate={!me}>
-            {me ? me.name : t("Account")}
-          </span>
-        </a>
+        </Way>
+        <Way to="account" label={whose}>
+          {me ? <span translate={false}>{me.name}</span> : t("Account")}
+        </Way>
         <SettingsButton asLink />
       </nav>
       {children && <p class="tagline">{children}</p>}

@@ -12,7 +12,7 @@ export function SkipLink({ toCards }: { toCards: boolean }) {
     if (target) focusOn(target);
   };
   return (
-    <a class="skip" href="#app" data-testid="skip" onClick={skip}>
+    <a class="skip" href="#app" data-testid="skip-link" onClick={skip}>
       {toCards ? t("To the cards") : t("To the content")}
     </a>
   );

@@ -1,6 +1,14 @@
 /** How the few cards of a lesson are laid: in rows, as large as they can be. */
 
-import { layOut, type Layout, makePlan, type Plan, type Shape, type Size } from "../board/layout.ts";
+import {
+  layOut,
+  type Layout,
+  makePlan,
+  NO_WISHES,
+  type Plan,
+  type Shape,
+  type Size,
+} from "../board/layout.ts";
 
 /** How much smaller cards may be for the sake of rows that are all full. */
 const EVENNESS = 0.7;
@@ -16,10 +24,17 @@ function* inRows(slots: number, shape: Shape): Generator<Plan> {
   }
 }
 
+/** Shortest side that a card may have: the whole table is seen, for a lesson's is not scrolled. */
+const LEAST = 40;
+
 /** Return places for a lesson's cards; divided tables are laid as at a game. */
 export function layLesson(slots: number, shape: Shape, board: Size, aspect: number): Layout {
   const [rows, columns] = shape;
-  if (rows * columns > 1) return layOut(makePlan(slots, shape, board, aspect), slots, board, aspect);
+  const usual = (): Layout => {
+    const plan = makePlan(slots, shape, board, aspect, NO_WISHES, LEAST);
+    return layOut(plan, slots, board, aspect);
+  };
+  if (rows * columns > 1) return usual();
   let best: Layout | null = null;
   let most = -1;
   for (const plan of inRows(slots, shape)) {
@@ -28,5 +43,5 @@ export function layLesson(slots: number, shape: Shape, board: Size, aspect: numb
     const merit = width * height * (slots % plan.lane === 0 ? 1 : EVENNESS);
     if (layout.height <= board.height && merit > most) [best, most] = [layout, merit];
   }
-  return best ?? layOut(makePlan(slots, shape, board, aspect), slots, board, aspect);
+  return best ?? usual();
 }
