@@ -19,6 +19,7 @@ from tests.browser.conftest import SIZES
 from tests.browser.pages import PracticePage, StartPage
 from tests.club import ClubServer
 from thirdcard.server.pages import CLIENT_DIRECTORY
+from thirdcard.variants.registry import parse_variant
 
 AHEAD = 40
 """Tables that a browser has in stock at least."""
@@ -52,7 +53,7 @@ class Device:
     def practice(self, variant: str = "classic") -> PracticePage:
         """Come to practise, and wait until all is there to go on without the server."""
         page = PracticePage(self.context.new_page(), self.club.url).open(variant)
-        await_worker(page.page)
+        await_worker(page.page, parse_variant(variant).deck.key)
         page.await_supply(online="true", waiting=0)
         return page
 
@@ -88,14 +89,14 @@ async (ahead) => {
 
 
 HAS_FACTS = """
-async () => {
+async (deck) => {
   const urls = [];
   for (const key of await caches.keys()) {
     if (key.startsWith("thirdcard-facts")) {
       for (const { url } of await (await caches.open(key)).keys()) urls.push(url);
     }
   }
-  return ["/api/axes", "/cards/classic/classic.svg", "/cards/classic/classic-upright.svg"]
+  return ["/api/axes", `/cards/classic/${deck}.svg`, `/cards/classic/${deck}-upright.svg`]
     .every((path) => urls.some((url) => url.endsWith(path)));
 }
 """
@@ -109,11 +110,11 @@ def await_true(page: Page, script: str, value: object = None, seconds: float = 3
         page.wait_for_timeout(100)
 
 
-def await_worker(page: Page) -> None:
+def await_worker(page: Page, deck: str = "classic") -> None:
     """Wait until a worker controls a page and has kept what practice needs."""
     await_true(page, IS_READY)
     await_true(page, HAS_STOCK, AHEAD)
-    await_true(page, HAS_FACTS)
+    await_true(page, HAS_FACTS, deck)
 
 
 @pytest.fixture

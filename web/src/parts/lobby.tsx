@@ -119,7 +119,7 @@ export function Lobby({ state, bots, host, onSit, onStart }: LobbyProps) {
       </div>
       <div class="invitation">
         <h3>{t("Invite others")}</h3>
-        <code data-testid="invitation" tabIndex={0}>
+        <code data-testid="invitation" translate={false} tabIndex={0}>
           {window.location.href}
         </code>
         <CopyLink>{t("Copy link")}</CopyLink>
