@@ -187,11 +187,17 @@ class SocketPlayer:
 
     def move(self) -> None:
         """Claim something, as soon as there is something to claim."""
+        assert self.try_to_move(), "there is nothing to claim"
+
+    def try_to_move(self) -> bool:
+        """Claim something, and tell whether there was anything to claim."""
         answer = self._wire.run(self._bot.move())
-        assert answer, "there is nothing to claim"
+        if not answer:
+            return False
         assert answer["type"] == "done", answer
         # The answer and the events are told apart; the next claim needs both.
         self._wire.run(self._player.until(lambda: self._player.seq >= answer["seq"]))
+        return True
 
     @property
     def view(self) -> Message:

@@ -21,6 +21,13 @@ LONGEST_TASK_MS = 50
 """What browsers call a long task: longer ones are felt."""
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
+    """Return a server without the tables of other tests, behind which new ones might lie unseen."""
+    with ClubServer(tmp_path_factory.mktemp("lobby") / "club.db") as server:
+        yield server
+
+
 def test_a_new_table_is_shown_to_all_and_joined_by_one_press(
     pages: Pages, server: ClubServer
 ) -> None:
