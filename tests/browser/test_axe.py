@@ -19,7 +19,6 @@ SOME = (
     "opener-options",
     "race-chat-and-votes",
     "settings",
-    "settings-table",
     "start",
     "waiting-host",
     "why",

@@ -11,15 +11,10 @@ from tests.club import ClubServer
 LEAST = 44
 NARROW = ((360, 640), (320, 640))
 SOME = (
-    "account-member",
-    "called-by-me",
-    "chain",
-    "ended",
     "lesson-judge",
     "opener-options",
     "race-chat-and-votes",
     "settings",
-    "settings-table",
     "start",
     "waiting-host",
 )
