@@ -88,7 +88,7 @@ def practice(studio: Studio) -> Page:
     for slot in [*claim[:2], next(slot for slot in range(12) if slot not in claim)]:
         page.page.locator(f'[data-slot="{slot}"]').click()
     # That it is none is said at once, and why as soon as the server has told.
-    expect(page.test("verdict")).to_contain_text(re.compile(r"\. \w"))
+    expect(page.test("verdict")).to_contain_text(re.compile(r"\.\W+\w"))
     return page.page
 
 

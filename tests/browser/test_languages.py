@@ -48,7 +48,7 @@ READ_ALL = """
 """
 SENTENCE = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
-SAME = {"thirdcard", "SET"}
+SAME = {"thirdcard", "SET", "QWERTY", "AZERTY", "QWERTZ", "Dvorak", "Colemak"}
 
 
 def find_english(told: list[str]) -> list[str]:

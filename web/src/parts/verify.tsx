@@ -71,15 +71,15 @@ export function Verify({ state }: { state: TableState }) {
             )}{" "}
             {t("Download the record and check it elsewhere:")}
           </p>
-          <code>thirdcard replay --verify FILE</code>
+          <code translate={false}>thirdcard replay --verify FILE</code>
           <dl>
             <dt>{t("Hash, published at the start")}</dt>
             <dd>
-              <code>{view.commitment}</code>
+              <code translate={false}>{view.commitment}</code>
             </dd>
             <dt>{t("Seed")}</dt>
             <dd>
-              <code>{view.seed}</code>
+              <code translate={false}>{view.seed}</code>
             </dd>
           </dl>
         </details>
