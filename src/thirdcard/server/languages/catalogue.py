@@ -101,7 +101,7 @@ class Catalogue:
     def _encode(self, value: object) -> str:
         if isinstance(value, Phrase):
             return self.tell(value)
-        raise NotImplementedError(f"{type(value).__name__} has no place in a message")
+        raise TypeError(f"{type(value).__name__} has no place in a message")
 
     @cached_property
     def for_client(self) -> bytes:
