@@ -77,3 +77,12 @@ export function targetOfKey(
   }
   return null;
 }
+
+/** Whether a key belongs to something that is typed, chosen or open above the page, or to the browser. */
+export function isElsewhere(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
+  if (event.defaultPrevented || event.repeat) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
+}

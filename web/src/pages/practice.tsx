@@ -1,7 +1,7 @@
 /** Practice: one alone finds a claim on table after table, with the server or without it. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { targetOfKey } from "../board/keys.ts";
+import { isElsewhere, targetOfKey } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, useSprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
@@ -108,13 +108,6 @@ function useRounds(supplier: Supplier | null, left: number): [Round | null, Chan
   }, [over, round?.table.id]);
   const change = useCallback<Change>((how) => setRound((now) => now && how(now)), []);
   return [round, change, done];
-}
-
-/** Whether a key belongs to something that is being chosen, or to the browser. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
-  if (event.defaultPrevented || event.repeat) return true;
-  return event.target instanceof HTMLElement && event.target.closest("input, select") !== null;
 }
 
 /** Let keys pick cards; return whether keys were used lately. */

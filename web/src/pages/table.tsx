@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board, targetOf } from "../board/board.tsx";
+import { isElsewhere } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, type Sprite, useSprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
@@ -45,15 +46,6 @@ function useSession(table: string, attempt: number): [TableState, Session | null
     return () => opened.close();
   }, [table, attempt]);
   return [state, session];
-}
-
-/** Whether a key belongs to something that is being typed, or to the browser. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
-  if (event.defaultPrevented || event.repeat) return true;
-  const { target } = event;
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
 }
 
 /** Keys with which a browser begins to search the page while one types on. */

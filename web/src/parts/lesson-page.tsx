@@ -1,7 +1,7 @@
 /** One lesson: its steps, the way through them, and where to go from there. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { targetOfKey } from "../board/keys.ts";
+import { isElsewhere, targetOfKey } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, useSprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
@@ -46,13 +46,6 @@ function useExplanation(state: LessonState, change: Change): string {
     );
   }, [asked]);
   return problem;
-}
-
-/** Whether a key belongs to something that is being chosen, or to the browser. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
-  if (event.defaultPrevented || event.repeat) return true;
-  return event.target instanceof HTMLElement && event.target.closest("input, select") !== null;
 }
 
 /** Let keys pick cards, answer and turn pages; return whether keys were used lately. */
