@@ -253,3 +253,9 @@ def test_protocol_schema_has_both_directions(server: ClubServer) -> None:
     schema = server.get("/api/protocol").json()
     assert {"client", "server", "$defs"} <= set(schema)
     assert "Claim" in schema["$defs"]
+
+
+def test_a_file_says_once_how_its_characters_are_written(server: ClubServer) -> None:
+    for path in ("/look.js", "/sw.js"):
+        kind, *parameters = server.get(path).headers["content-type"].split("; ")
+        assert (kind, parameters) == ("text/javascript", ["charset=utf-8"])

@@ -151,8 +151,6 @@ def _read(path: Path, _changed_at: int) -> Packed:
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".webmanifest":
         media_type = "application/manifest+json"
-    if media_type.startswith("text/"):
-        media_type += "; charset=utf-8"
     return pack(path.read_bytes(), media_type)
 
 

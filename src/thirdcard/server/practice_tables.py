@@ -100,7 +100,7 @@ def parse_practice_variant(expression: str) -> Variant:
         raise OptionError(
             phrase(
                 "{variant} cannot be practised: its cards lie face down until they are turned up",
-                variant=variant.key,
+                variant=variant.title,
             )
         )
     return variant
