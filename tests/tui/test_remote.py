@@ -70,8 +70,9 @@ async def test_a_game_at_the_terminal_against_somebody_in_the_browser(club: Club
         await bob.do("rematch")
         await hand.until(lambda: "Bob plays again; N follows." in hand.picture())
         await pilot.press("n")
-        await hand.until(lambda: source.address.table != table and source.seat is not None)
+        await hand.until(lambda: source.address.table != table and source.view is not None)
         assert hand.view.phase == "waiting"
+        await hand.until(lambda: source.seat is not None)
 
 
 async def test_refusals_and_hints(club: ClubServer) -> None:

@@ -420,7 +420,7 @@ class RemoteTable(Source):
         await self.close()
         self.address, self._rematch = self.address.at(self._rematch), None
         self._passcode = None
-        self.view = None
+        self.view = self.seat = None
         await self.open()
 
 
