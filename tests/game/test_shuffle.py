@@ -1,7 +1,6 @@
 """The shuffle is what its docstring publishes, and it is fair."""
 
 import doctest
-from collections.abc import Iterator
 from hashlib import sha256
 
 import pytest
@@ -81,11 +80,7 @@ def test_numbers_that_would_favour_small_cards_are_passed_over(
 ) -> None:
     """2**32 - 1 is passed over where 3 cards are left, since 2**32 mod 3 is 1, and not for 2."""
     numbers = [2**32 - 1, 2**32 - 1, 1, 2**32 - 1]
-
-    def stream(seed: bytes) -> Iterator[int]:
-        return iter(numbers)
-
-    monkeypatch.setattr(module, "_iter_numbers", stream)
+    monkeypatch.setattr("thirdcard.core.stream.unpack", lambda *_: numbers)
     # The last card and the middle one change places, then the new middle one stays.
     assert shuffle(3, bytes(32)) == (0, 2, 1)
     numbers[:] = [2**32 - 2, 2**32 - 1]
