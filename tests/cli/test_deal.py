@@ -4,7 +4,7 @@ from hashlib import sha256
 import pytest
 
 from tests.cli.runner import Run
-from thirdcard.cli.deal import read_seed
+from thirdcard.cli import inputs
 from thirdcard.game.shuffle import shuffle
 from thirdcard.variants.decks import CLASSIC
 from thirdcard.variants.registry import iter_variants, parse_variant
@@ -59,7 +59,7 @@ def test_cards_are_dealt_from_the_front_of_the_published_shuffle(run: Run) -> No
     ],
 )
 def test_seeds(text: str, seed: bytes) -> None:
-    assert read_seed(text) == seed
+    assert inputs.read_seed(text) == seed
 
 
 @pytest.mark.parametrize("key", [variant.key for variant in iter_variants()])

@@ -18,10 +18,7 @@ stderr.
 
 EXAMPLES = f"""\
 {inputs.VARIANTS_HELP}
-seeds:
-  64 hexadecimal digits are 32 bytes, from which the shuffle follows; of any
-  other text it is the SHA-256.
-
+{inputs.SEEDS_HELP}
 examples:
   thirdcard deal
   thirdcard deal --cards 15 --seed monday
@@ -39,7 +36,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cards", metavar="N", type=inputs.positive, help="how many (default: a table's)"
     )
-    parser.add_argument("--seed", metavar="S", help="any text (default: drawn at random)")
+    inputs.add_seed(parser)
 
 
 def run(args: Namespace) -> int:
@@ -51,7 +48,7 @@ def run(args: Namespace) -> int:
     variant = inputs.read_variant(args)
     count = _require_cards(variant, args.cards)
     seed: str = urandom(SEED_BYTES).hex() if args.seed is None else args.seed
-    points = shuffle(variant.deck.size, read_seed(seed))[:count]
+    points = shuffle(variant.deck.size, inputs.read_seed(seed))[:count]
     # As at the game's tables, the groups are dealt to in turn.
     groups = [points[number :: variant.grouping.count] for number in range(variant.grouping.count)]
     if args.json:
@@ -63,16 +60,6 @@ def run(args: Namespace) -> int:
             output.inform(f"seed: {seed}")
         output.write(format_table(groups, variant.deck))
     return output.DONE
-
-
-def read_seed(text: str) -> bytes:
-    """Return the 32 bytes of a seed: its 64 hexadecimal digits, or any text's SHA-256."""
-    from hashlib import sha256
-    from string import hexdigits
-
-    if len(text) == 64 and set(text) <= set(hexdigits):
-        return bytes.fromhex(text)
-    return sha256(text.encode("utf-8", "surrogateescape")).digest()
 
 
 def _require_cards(variant: Variant, cards: int | None) -> int:

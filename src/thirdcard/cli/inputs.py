@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CARDS_HELP",
+    "SEEDS_HELP",
     "VARIANTS_HELP",
     "add_cards",
     "add_deck",
     "add_plot",
     "add_previous",
+    "add_seed",
     "add_variant",
     "add_work",
     "code_groups",
@@ -35,6 +37,7 @@ __all__ = [
     "read_file",
     "read_groups",
     "read_previous",
+    "read_seed",
     "read_text",
     "read_variant",
     "read_work",
@@ -59,6 +62,12 @@ variants:
     groups   flat, ultra, ultra9
     pattern  set, super, double, eight
     rule     free, chain, chain-table, memory
+"""
+
+SEEDS_HELP = """\
+seeds:
+  64 hexadecimal digits are 32 bytes, from which all chance follows; of any
+  other text it is the SHA-256.
 """
 
 
@@ -89,6 +98,11 @@ def add_previous(parser: ArgumentParser) -> None:
         metavar="CARDS",
         help="the claim to continue, in chain variants; without it, as for a first claim",
     )
+
+
+def add_seed(parser: ArgumentParser) -> None:
+    """Add ``--seed``."""
+    parser.add_argument("--seed", metavar="S", help="any text (default: drawn at random)")
 
 
 def add_plot(parser: ArgumentParser) -> None:
@@ -202,6 +216,16 @@ def _decode(file: BinaryIO, name: str) -> str:
 
 
 # -- cards and variants -------------------------------------------------------------------------
+
+
+def read_seed(text: str) -> bytes:
+    """Return the 32 bytes of a seed: its 64 hexadecimal digits, or any text's SHA-256."""
+    from hashlib import sha256
+    from string import hexdigits
+
+    if len(text) == 64 and set(text) <= set(hexdigits):
+        return bytes.fromhex(text)
+    return sha256(text.encode("utf-8", "surrogateescape")).digest()
 
 
 def read_variant(args: Namespace) -> Variant:

@@ -23,6 +23,7 @@ __all__ = [
     "guard",
     "inform",
     "write",
+    "write_file",
     "write_json",
 ]
 
@@ -53,6 +54,26 @@ def write_json(document: Mapping[str, Any]) -> None:
     import json
 
     write(json.dumps(document))
+
+
+def write_file(path: str, content: str | bytes, option: str) -> None:
+    """Write a file as one step.
+
+    Raises:
+        OptionError: it cannot be written.
+    """
+    from pathlib import Path
+
+    from thirdcard.errors import OptionError
+
+    part = Path(path).with_name(f".{Path(path).name}.{os.getpid()}")
+    try:
+        part.write_bytes(content.encode() if isinstance(content, str) else content)
+        part.replace(path)
+    except (OSError, ValueError) as error:
+        part.unlink(missing_ok=True)
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError(f"{option} {path}: cannot write it: {reason}") from None
 
 
 def format_share(count: int, total: int) -> str:

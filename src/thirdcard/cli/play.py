@@ -106,9 +106,7 @@ def _choose_source(args: Namespace) -> Source:
         raise OptionError("--guest without --join: only a server knows who you are")
     seed = None
     if args.seed is not None:
-        from thirdcard.cli.deal import read_seed
-
-        seed = read_seed(args.seed)
+        seed = inputs.read_seed(args.seed)
     options = _read_options(args)
     levels = args.bot or ([3] if options.contest == "duel" else [])
     name = _own_name() if args.name is None else args.name

@@ -26,7 +26,7 @@ def add_options(parser: ArgumentParser) -> None:
 def write_cards(args: Namespace, cards: Iterable[str]) -> None:
     """Write the cards where ``--out`` says."""
     if args.out is not None:
-        solving.write_file(args.out, "".join(f"{card}\n" for card in cards), "--out")
+        output.write_file(args.out, "".join(f"{card}\n" for card in cards), "--out")
 
 
 def list_names(names: Mapping[str, str]) -> list[str]:

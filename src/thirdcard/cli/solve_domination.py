@@ -49,9 +49,7 @@ def run(args: Namespace) -> int:
     if args.certificate is not None:
         from thirdcard.solvers.certificates import make_certificate
 
-        solving.write_file(
-            args.certificate, f"{make_certificate(table, answer)}\n", "--certificate"
-        )
+        output.write_file(args.certificate, f"{make_certificate(table, answer)}\n", "--certificate")
     witness = solving.name_claims(variant, table, answer.witness)
     cards = [variant.code(spot) for spot in table.spots]
     document = answer.to_dict() | {"variant": variant.key, "cards": cards, "witness": witness}

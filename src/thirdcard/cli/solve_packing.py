@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from thirdcard.cli import inputs, solving
+from thirdcard.cli import inputs, output, solving
 
 if TYPE_CHECKING:
     from thirdcard.solvers.hypergraph import Table
@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     variant = inputs.read_variant(args)
     table = solving.read_table(args, variant)
     if args.export is not None:
-        solving.write_file(args.export, _export(table, args.export), "--export")
+        output.write_file(args.export, _export(table, args.export), "--export")
     from thirdcard.jit import announce_compilation
     from thirdcard.solvers.packing import max_packing
 
@@ -57,9 +57,7 @@ def run(args: Namespace) -> int:
     if args.certificate is not None:
         from thirdcard.solvers.certificates import make_certificate
 
-        solving.write_file(
-            args.certificate, f"{make_certificate(table, answer)}\n", "--certificate"
-        )
+        output.write_file(args.certificate, f"{make_certificate(table, answer)}\n", "--certificate")
     witness = solving.name_claims(variant, table, answer.witness)
     cards = [variant.code(spot) for spot in table.spots]
     document = answer.to_dict() | {"variant": variant.key, "cards": cards, "witness": witness}

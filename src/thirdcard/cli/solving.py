@@ -27,7 +27,6 @@ __all__ = [
     "read_table",
     "show_answer",
     "show_game",
-    "write_file",
 ]
 
 VARIANTS_NOTE = """\
@@ -139,23 +138,3 @@ def show_game(
 def exit_code(status: str) -> int:
     """Return the exit code of a status."""
     return {"optimal": output.DONE, "infeasible": output.NO, "limit": output.STOPPED}[status]
-
-
-def write_file(path: str, text: str, option: str) -> None:
-    """Write a text file as one step.
-
-    Raises:
-        OptionError: it cannot be written.
-    """
-    import os
-    from pathlib import Path
-
-    from thirdcard.errors import OptionError
-
-    part = Path(path).with_name(f".{Path(path).name}.{os.getpid()}")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OptionError(f"{option} {path}: cannot write it: {error.strerror}") from None

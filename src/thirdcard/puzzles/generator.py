@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from thirdcard.core.stream import Stream
 from thirdcard.puzzles.canonical import puzzle_id
@@ -35,6 +36,10 @@ class Tally:
 
     drawn: int = 0
     accepted: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``thirdcard puzzle --json`` says of it."""
+        return {"drawn": self.drawn, "accepted": self.accepted}
 
 
 def iter_puzzles(

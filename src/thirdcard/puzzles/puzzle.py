@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from thirdcard.puzzles.kinds import KINDS
 from thirdcard.variants.variant import Spot, Variant
 
 __all__ = ["Puzzle"]
@@ -48,18 +49,24 @@ class Puzzle:
             groups[self.variant.group(spot)].append(spot)
         return groups
 
+    @property
+    def task(self) -> str:
+        """What is to be done, in a sentence."""
+        return KINDS[self.kind].tell_task(self.variant)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the puzzle as plain values, cards by their codes; effort in seconds.
 
-        ``groups`` is there only where the table has groups, ``previous`` where there is a claim to
-        continue.
+        Where the table has groups, ``groups`` lists the cards of each, and a card that does not lie
+        on it is told as ``CODE@GROUP``, the group counted from 0.  ``previous`` is there where
+        there is a claim to continue.
         """
         code = self.variant.code
         told: dict[str, Any] = {
             "variant": self.variant.key,
             "kind": self.kind,
             "cards": [code(spot) for spot in self.spots],
-            "solutions": [[code(spot) for spot in answer] for answer in self.solutions],
+            "solutions": [[self._tell(spot) for spot in answer] for answer in self.solutions],
             "level": self.level,
             "id": self.id,
             "claims": self.claims,
@@ -69,5 +76,11 @@ class Puzzle:
         if self.variant.grouping.features:
             told["groups"] = [[code(spot) for spot in group] for group in self.groups]
         if self.previous:
-            told["previous"] = [code(spot) for spot in self.previous]
+            told["previous"] = [self._tell(spot) for spot in self.previous]
         return told
+
+    def _tell(self, spot: Spot) -> str:
+        code = self.variant.code(spot)
+        if spot in self.spots or not self.variant.grouping.features:
+            return code
+        return f"{code}@{self.variant.group(spot)}"
