@@ -6,15 +6,13 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.every import EVERY
 from tests.game.scripted import SECOND, Crowd, Table, started, told
 from thirdcard.game.analysis import Analysis, analyse
 from thirdcard.game.commands import Announce, Close, Resume, TakeBack, Vote
 from thirdcard.game.events import Claimed, Dealt, Refused
 from thirdcard.game.moments import MOST_COUNTED, MOST_LISTED
 from thirdcard.game.record import Record, read_record, verify, write_record
-from thirdcard.variants.registry import iter_variants
-
-VARIANTS = [variant.key for variant in iter_variants()]
 
 
 def check(table: Table) -> Analysis:
@@ -56,7 +54,7 @@ def check(table: Table) -> Analysis:
     return analysis
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY)
 def test_a_game_of_every_variant(key: str) -> None:
     table = Table(key, 5)
     Crowd(table, Random(f"analysis {key}"), players=3, hurry=0.6).play()

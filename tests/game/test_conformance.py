@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.every import EVERY
 from tests.game.referee import RefereedTable
 from tests.game.scripted import Crowd, Table
 from tests.played import PLAYED
@@ -15,9 +16,6 @@ from thirdcard.game.events import Claimed, Dealt, Ended, Opened
 from thirdcard.game.machine import replay
 from thirdcard.game.record import Verdict, read_record, replay_record, verify, write_record
 from thirdcard.game.state import State
-from thirdcard.variants.registry import iter_variants
-
-VARIANTS = [variant.key for variant in iter_variants()]
 
 SIZES = (
     ("classic", 3),
@@ -70,7 +68,7 @@ def check_end(table: Table) -> None:
     assert len(state.taken) + len(state.spots) == state.variant.deck.size
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", EVERY)
 def test_a_game(variant: str) -> None:
     table = play(variant, 0)
     check_end(table)

@@ -4,15 +4,13 @@ from random import Random
 
 import pytest
 
+from tests.every import EVERY
 from tests.game.gathering import CheckedTable, Gathering, draw_options
 from tests.game.test_conformance import check_record
 from tests.game.test_views import check_mirror, check_secrets
 from thirdcard.errors import OptionError
 from thirdcard.game.events import Header, Options
 from thirdcard.game.record import verify, without_identities
-from thirdcard.variants.registry import iter_variants
-
-VARIANTS = [variant.key for variant in iter_variants()]
 
 
 def gather(variant: str, seed: int, commands: int = 250) -> CheckedTable:
@@ -38,14 +36,14 @@ def gather(variant: str, seed: int, commands: int = 250) -> CheckedTable:
     return table
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", EVERY)
 def test_a_gathering(variant: str) -> None:
     check_secrets(gather(variant, 0, commands=60))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", EVERY)
 def test_many_gatherings(variant: str) -> None:
     for seed in range(1, 60):
         gather(variant, seed)

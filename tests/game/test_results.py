@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.every import EVERY
 from tests.game.scripted import Crowd, Table, started, told
 from thirdcard.errors import RecordError
 from thirdcard.game.commands import (
@@ -23,9 +24,7 @@ from thirdcard.game.commands import (
 from thirdcard.game.events import Claimed, Ended, Refused, Started
 from thirdcard.game.record import Record
 from thirdcard.game.results import Result, work_out
-from thirdcard.variants.registry import iter_variants, parse_variant
-
-VARIANTS = [variant.key for variant in iter_variants()]
+from thirdcard.variants.registry import parse_variant
 
 
 def finish(table: Table, *players: str, wait: int = 1000) -> Result:
@@ -38,7 +37,7 @@ def finish(table: Table, *players: str, wait: int = 1000) -> Result:
     return work_out(table.record)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", EVERY)
 def test_a_game_of_every_variant(variant: str) -> None:
     random = Random(f"results {variant}")
     table = Table(variant, 3)

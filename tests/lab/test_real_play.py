@@ -15,6 +15,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.every import FAST
 from thirdcard.core.geometry import Point, Space
 from thirdcard.errors import OptionError
 from thirdcard.game.commands import Claim, Command, Flip, Join, Start
@@ -56,7 +57,10 @@ def takes_long(variant: Variant) -> bool:
 
 
 EVERY = [
-    pytest.param(v, id=v.key, marks=[pytest.mark.slow] if takes_long(v) else []) for v in VARIANTS
+    pytest.param(
+        v, id=v.key, marks=[pytest.mark.slow] if takes_long(v) or v.key not in FAST else []
+    )
+    for v in VARIANTS
 ]
 
 

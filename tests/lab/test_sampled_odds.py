@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.every import EVERY
 from thirdcard.errors import OptionError
 from thirdcard.lab.experiments import sampled_odds
 from thirdcard.lab.experiments.sampled_odds import MOST_SAMPLES, SampledOdds, sample_odds
@@ -24,7 +25,7 @@ from thirdcard.lab.intervals import Z95
 from thirdcard.lab.kernels.deals import BLOCK
 from thirdcard.lab.work import Work
 from thirdcard.variants.patterns import LinePattern
-from thirdcard.variants.registry import iter_variants, parse_variant
+from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.variant import Variant
 
 PLAIN = 700
@@ -124,8 +125,9 @@ def test_distributions_agree_with_a_plain_sample(
         assert abs(plain[claims] / PLAIN - share) < 4.5 * joint, claims
 
 
-@pytest.mark.parametrize("variant", list(iter_variants()), ids=lambda variant: variant.key)
-def test_every_variant_is_sampled(variant: Variant) -> None:
+@pytest.mark.parametrize("key", EVERY)
+def test_every_variant_is_sampled(key: str) -> None:
+    variant = parse_variant(key)
     odds = sample_odds(variant, variant.table_size, 300, seed=4)
     assert odds.variant == variant.key
     assert odds.total == 300

@@ -4,9 +4,10 @@ from math import comb
 
 import pytest
 
+from tests.every import EVERY
 from thirdcard.odds.luck import find_exact_luck, weigh_samples
 from thirdcard.odds.sampled import MOST_CLAIMS, SAMPLES, name_layout, sample_claims
-from thirdcard.variants.registry import iter_variants, parse_variant
+from thirdcard.variants.registry import parse_variant
 
 CLASSIC = parse_variant("classic")
 
@@ -62,7 +63,7 @@ def test_it_stops_where_there_is_no_time() -> None:
     assert sampled.layouts == sum(sampled.distribution.values())
 
 
-@pytest.mark.parametrize("key", [variant.key for variant in iter_variants()])
+@pytest.mark.parametrize("key", EVERY)
 def test_every_variant_can_be_sampled(key: str) -> None:
     variant = parse_variant(key)
     count = variant.grouping.count

@@ -16,8 +16,9 @@ from tests.played import PLAYED
 from thirdcard.game.record import read_record, replay_record, verify
 from thirdcard.variants.registry import parse_variant
 
-RACES = 1000
-KILLS = 50
+RACES = (200, 1000)
+KILLS = (20, 50)
+"""How often in the fast run, and in the slow one."""
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +57,11 @@ async def test_two_hundred_games(tmp_path: Path, variant: str) -> None:
             )
 
 
-async def test_overlapping_claims_have_one_winner(server: ClubServer) -> None:
+@pytest.mark.parametrize("least", [RACES[0], pytest.param(RACES[1], marks=pytest.mark.slow)])
+async def test_overlapping_claims_have_one_winner(server: ClubServer, least: int) -> None:
     random = Random(4)
     races = 0
-    while races < RACES:
+    while races < least:
         races += sum(
             await asyncio.gather(*(_race_through_a_game(server, random) for _ in range(8)))
         )
@@ -150,12 +152,13 @@ async def test_end_is_told_with_the_last_claim(server: ClubServer) -> None:
     assert kinds[-1] == "ended"
 
 
-async def test_kill_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [KILLS[0], pytest.param(KILLS[1], marks=pytest.mark.slow)])
+async def test_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, kills: int) -> None:
     random = Random(9)
     server = ClubServer(tmp_path / "club.db").start()
     try:
-        tables = [server.open_table(PLAYED[i % len(PLAYED)], show_seconds=0) for i in range(KILLS)]
-        for start in range(0, KILLS, 10):
+        tables = [server.open_table(PLAYED[i % len(PLAYED)], show_seconds=0) for i in range(kills)]
+        for start in range(0, kills, 10):
             group = tables[start : start + 10]
             acknowledged: dict[str, int] = {}
             cookies: dict[str, str | None] = {}

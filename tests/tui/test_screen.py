@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.every import EVERY
 from tests.game.scripted import Table, started
 from thirdcard.game.commands import Call, Vote
 from thirdcard.game.table_views import TableView
@@ -11,7 +12,6 @@ from thirdcard.tui.board import Chosen, Target
 from thirdcard.tui.cards import ASCII, COLOUR, LETTERS, Drawing
 from thirdcard.tui.screen import Shown, draw_screen, find_at, iter_deeds
 from thirdcard.tui.words import Notice
-from thirdcard.variants.registry import iter_variants
 
 SIZES = [(80, 24), (109, 24), (110, 24), (160, 50)]
 
@@ -25,7 +25,7 @@ def text(what: Shown, size: tuple[int, int] = (80, 24)) -> str:
     return draw_screen(what, *size).text()
 
 
-@pytest.mark.parametrize("variant", [variant.key for variant in iter_variants()])
+@pytest.mark.parametrize("variant", EVERY)
 def test_every_variant_can_be_seen_and_played_at_80_by_24(variant: str) -> None:
     table = started(variant)
     what = shown(table)
