@@ -8,6 +8,7 @@
 `generator`     puzzles that meet conditions, no two of them alike
 `difficulty`    how long a puzzle takes, and its level
 `canonical`     one form for all puzzles that differ by names only
+`daily`         the three puzzles of each date
 ==============  ==============================================================================
 
 May import `thirdcard.core`, `thirdcard.variants`, `thirdcard.odds` and `thirdcard.solvers`, the
