@@ -47,22 +47,24 @@ LAYERS = {
     "formats": Layer("errors phrases core variants solvers", "networkx"),
     "reductions": Layer("errors phrases core variants solvers formats", "networkx pysat"),
     "puzzles": Layer("errors phrases core variants odds solvers", "msgspec numpy"),
+    "paper": Layer("errors phrases core variants odds solvers puzzles", "typst"),
     "bots": Layer("errors phrases core variants game solvers", "numpy"),
     "lab": Layer(
         "errors phrases core variants odds jit solvers",
         "dask distributed joblib llvmlite matplotlib networkx numba numpy rich",
     ),
     "server": Layer(
-        "errors phrases core variants odds game solvers puzzles bots",
+        "errors phrases core variants odds game solvers puzzles paper bots",
         "alembic argon2 babel itsdangerous litestar msgspec openskill redis sqlalchemy",
     ),
     "tui": Layer(
-        "errors phrases core variants odds game solvers formats reductions puzzles bots lab server",
+        "errors phrases core variants odds game solvers formats reductions puzzles paper bots lab "
+        "server",
         "msgspec platformdirs rich textual websockets",
     ),
     "cli": Layer(
-        "errors phrases core variants odds jit game solvers formats reductions puzzles bots lab "
-        "server tui",
+        "errors phrases core variants odds jit game solvers formats reductions puzzles paper bots "
+        "lab server tui",
         "msgspec networkx platformdirs rich uvicorn",
     ),
 }

@@ -41,6 +41,7 @@ _EXTRAS = {
     **dict.fromkeys(("joblib", "matplotlib", "numba", "numpy", "rich"), "lab"),
     **dict.fromkeys(("networkx", "ortools", "pysat"), "solvers"),
     **dict.fromkeys(("textual", "websockets"), "terminal"),
+    "typst": "paper",
 }
 
 

@@ -1,0 +1,19 @@
+"""Paper: worksheets, answer keys, decks to cut out and rule sheets, as PDF.
+
+=============  ================================================================================
+`worksheets`   puzzles with room to write, and their answers; `answers`, the key alone
+`board`        where the cards of a table lie on a sheet
+`decks`        the cards of a deck, to be cut out, with backs
+`rules`        a page with the rules of a variant
+`typesetting`  a document as values, made into a PDF by typst; the layouts are in `templates`
+`sizes`        the sizes of paper
+=============  ================================================================================
+
+May import the layers up to `thirdcard.puzzles`; needs the package typst, which is loaded when the
+first sheet is made.  A sheet has no date and no chance in it, and takes its fonts from typst
+itself, so the same call gives the same bytes.  A new sheet is a module here and a template.
+"""
+
+from thirdcard.paper.worksheets import key, worksheet
+
+__all__ = ["key", "worksheet"]
