@@ -11,13 +11,14 @@
     │   └── MessageError      a socket message outside the protocol
     ├── Refusal               well formed, but the rules or the moment say no
     ├── ConflictError         somebody else appended to the same log first
+    ├── LimitError            a search stopped at its limit: neither found nor excluded
     └── CheckError            a computation contradicts a check of itself
 
 The first branch is the sender's mistake in form, the second is part of the game, the third is
-retried by whoever meets it, the fourth is a fault of the program: nothing of the computation is
-returned.  Each message is one line that says what is wrong, where, and what
-was expected, so a shell can print ``str(error)`` as it is; what people read in other
-languages is `ThirdcardError.told`.
+retried by whoever meets it, the fourth says that more work might have brought an answer, the fifth
+is a fault of the program: nothing of the computation is returned.  Each message is one line that
+says what is wrong, where, and what was expected, so a shell can print ``str(error)`` as it is; what
+people read in other languages is `ThirdcardError.told`.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ __all__ = [
     "REFUSAL_CODES",
     "CheckError",
     "ConflictError",
+    "LimitError",
     "MalformedError",
     "MessageError",
     "NotationError",
@@ -123,6 +125,10 @@ class Refusal(ThirdcardError):
 
 class ConflictError(ThirdcardError):
     """The log already holds another event under the sequence number."""
+
+
+class LimitError(ThirdcardError):
+    """A search took as many steps as it may and has no answer, neither yes nor no."""
 
 
 class CheckError(ThirdcardError, ArithmeticError):

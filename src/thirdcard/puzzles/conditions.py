@@ -1,19 +1,22 @@
-"""What a puzzle is to be like; what cannot be said of any is refused before one is drawn."""
+"""What a puzzle is to be like; what contradicts itself is refused at once.
+
+What no table can be, though it sounds well, is refused by `thirdcard.puzzles.feasible` before
+anything is drawn.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import comb
 
 from thirdcard.errors import OptionError
-from thirdcard.phrases import phrase
+from thirdcard.phrases import counted, phrase
 from thirdcard.puzzles.difficulty import LEVELS
-from thirdcard.puzzles.kinds import KINDS, Kind
+from thirdcard.puzzles.kinds import KINDS, MOST_CLAIMS, Kind
 from thirdcard.variants.variant import Variant
 
 __all__ = ["MOST_CLAIMS", "Conditions"]
-
-MOST_CLAIMS = 60
-"""Most claims on a table where nothing is said about their number."""
 
 
 @dataclass(frozen=True)
@@ -24,14 +27,14 @@ class Conditions:
         variant: the game.
         kind: what is asked.
         cards: how many cards lie on the table, None for the kind's usual number.
-        least, most: bounds of the number of claims; None for what the kind needs, and for
-            `MOST_CLAIMS`.
+        least, most: bounds of the number of claims; None for what the kind needs, and for what it
+            has at most where nothing is said.
         constant: how many of the deck's features are the same on all cards, exactly; None for any
             number.
         level: how hard it is, 1 to 5; None for any.
 
     Raises:
-        OptionError: no puzzle can be like that.
+        OptionError: they contradict themselves, the kind or the variant.
     """
 
     variant: Variant
@@ -64,12 +67,89 @@ class Conditions:
                     most=LEVELS[-1],
                 )
             )
+        self._require_range()
+        if self.cards is not None:
+            self._require_cards(self.cards)
 
-    @property
+    def _require_range(self) -> None:
+        for bound in (self.least, self.most):
+            if bound is not None and bound < 0:
+                raise OptionError(
+                    phrase("{claims} claims: expected none or more", claims=bound)
+                )
+        least, most = self.range
+        if self.most is not None and least > most:
+            raise OptionError(
+                self.kind.find_obstacle(self.variant.table_size, most)
+                or phrase(
+                    "{least} to {most} claims: the most are fewer than the least",
+                    least=least,
+                    most=most,
+                )
+            )
+
+    def _require_cards(self, cards: int) -> None:
+        groups = self.variant.grouping.count
+        if cards < 1:
+            raise OptionError(phrase("{cards} cards: expected at least one", cards=cards))
+        if cards > self.pool_size:
+            if not self.constant:
+                raise OptionError(
+                    phrase(
+                        "{cards} cards: the {deck} deck has {most}",
+                        cards=cards,
+                        deck=self.variant.deck.key,
+                        most=self.pool_size,
+                    )
+                )
+            raise OptionError(
+                counted(
+                    self.constant,
+                    "{cards} cards with {count} constant feature: only {most} of the {deck} deck "
+                    "agree in it",
+                    "{cards} cards with {count} constant features: only {most} of the {deck} deck "
+                    "agree in them",
+                    cards=cards,
+                    deck=self.variant.deck.key,
+                    most=self.pool_size,
+                )
+            )
+        if cards > self.most_cards:
+            raise OptionError(
+                phrase(
+                    "{cards} cards: beside the claim that is to be continued there are at most "
+                    "{most}",
+                    cards=cards,
+                    most=self.most_cards,
+                )
+            )
+        if self.kind.lays_equal_groups and cards % groups:
+            raise OptionError(
+                phrase(
+                    "{cards} cards do not divide into {groups} equal groups; "
+                    "expected {fewer} or {more}",
+                    cards=cards,
+                    groups=groups,
+                    fewer=max(groups, cards // groups * groups),
+                    more=max(2 * groups, -(-cards // groups) * groups),
+                )
+            )
+        if reason := self.kind.find_obstacle(cards, self.range[1]):
+            raise OptionError(reason)
+
+    @cached_property
     def size(self) -> int:
-        """How many cards lie on the table."""
-        usual = self.kind.default_cards(self.variant)
-        return min(usual, self.pool_size) if self.cards is None else self.cards
+        """How many cards lie on the table.
+
+        The kind's usual number, as far as there are cards.  Where nothing is said of the claims and
+        so many cards would hold more than anybody looks through, it is lower: the most with which
+        at least half of some layouts, always the same, do not; see `thirdcard.puzzles.sizes`.
+        """
+        if self.cards is not None:
+            return self.cards
+        from thirdcard.puzzles.sizes import find_size
+
+        return find_size(self)
 
     @property
     def pool_size(self) -> int:
@@ -77,11 +157,19 @@ class Conditions:
         return self.variant.deck.size // int(3 ** (self.constant or 0))
 
     @property
+    def most_cards(self) -> int:
+        """How many cards there can be on the table: a claim to be continued lies beside it."""
+        beside = self.variant.pattern.sizes[0] if self.variant.rule.chains else 0
+        return self.pool_size - beside
+
+    @property
     def range(self) -> tuple[int, int]:
         """The least and the most claims on the table."""
         least = self.kind.least_claims if self.least is None else self.least
-        most = max(least, MOST_CLAIMS) if self.most is None else self.most
-        return least, most
+        if self.most is not None:
+            return least, self.most
+        usual = self.kind.most_claims
+        return least, comb(self.variant.deck.size, 3) if usual is None else max(least, usual)
 
     def with_cards(self, cards: int) -> Conditions:
         """Return the same with another number of cards."""

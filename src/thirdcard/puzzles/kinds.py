@@ -31,7 +31,10 @@ from thirdcard.variants.variant import Spot, Variant
 if TYPE_CHECKING:
     from thirdcard.solvers.hypergraph import Table
 
-__all__ = ["KINDS", "Kind", "Solution", "find_kind"]
+__all__ = ["KINDS", "MOST_CLAIMS", "Kind", "Solution", "find_kind"]
+
+MOST_CLAIMS: Final = 60
+"""Most claims on a table where nothing is said about their number."""
 
 Spots = tuple[Spot, ...]
 
@@ -81,6 +84,29 @@ class Kind(ABC):
             )
         return None
 
+    def find_obstacle(self, cards: int, most: int) -> str | None:
+        """Return in a sentence why no table of so many cards and claims has something to find out.
+
+        Args:
+            cards: how many cards.
+            most: claims there may be at most.
+        """
+        return None
+
+    @property
+    def most_claims(self) -> int | None:
+        """Most claims on a table where nothing is said about their number, None for any."""
+        return MOST_CLAIMS
+
+    @property
+    def lays_equal_groups(self) -> bool:
+        """Whether each group of a divided table has equally many of its cards."""
+        return True
+
+    def accepts_all(self, cards: int) -> bool:
+        """Whether every table of so many cards has something to find out."""
+        return False
+
     def tell_task(self, variant: Variant) -> str:
         """Say what is to be done on a table of a variant."""
         return self.sentence
@@ -113,6 +139,9 @@ class FindAll(Kind):
     def find_conflict(self, variant: Variant) -> str | None:
         return None
 
+    def accepts_all(self, cards: int) -> bool:
+        return True
+
     def tell_task(self, variant: Variant) -> str:
         return phrase("Find every {claim}.", claim=variant.pattern.title)
 
@@ -122,7 +151,30 @@ class FindAll(Kind):
         return Solution(tuple(claims))
 
 
-class TakeMost(Kind):
+class Contest(Kind):
+    """Sets that are taken until none is left; how that ends has to be open.
+
+    Of two Sets either both fall at one stroke or each is taken, whatever is done first; so there
+    are at least three.  If any two of them meet, the first one that is taken ends it, and nothing
+    is open; so two are disjoint.  A third Set has at most a card in each of these: seven cards.
+    """
+
+    def find_obstacle(self, cards: int, most: int) -> str | None:
+        if most < 3:
+            return phrase(
+                "{kind}: with fewer than 3 Sets there is nothing to choose", kind=self.title
+            )
+        if cards < 7:
+            return phrase(
+                "{kind}: among {cards} cards any two Sets meet or are all there are; "
+                "at least 7 are needed",
+                kind=self.title,
+                cards=cards,
+            )
+        return None
+
+
+class TakeMost(Contest):
     """A largest packing; some other way of taking Sets is a smaller one."""
 
     def solve(
@@ -138,7 +190,7 @@ class TakeMost(Kind):
         return Solution(_name(spots, most.witness), most.value)
 
 
-class TakeFewest(Kind):
+class TakeFewest(Contest):
     """A smallest maximal packing; some other one is larger."""
 
     def solve(
@@ -154,7 +206,7 @@ class TakeFewest(Kind):
         return Solution(_name(spots, fewest.witness), fewest.value)
 
 
-class WinDuel(Kind):
+class WinDuel(Contest):
     """All Sets that win; some other one loses."""
 
     def solve(
@@ -174,6 +226,27 @@ class NameMissing(Kind):
     All cards of a deck sum to zero, and so do those of a Set: if one card is put aside before the
     game, those left at its end tell which it was.  They are 3k + 2.
     """
+
+    def find_obstacle(self, cards: int, most: int) -> str | None:
+        if cards % 3 == 2:
+            return None
+        return phrase(
+            "{kind}: {cards} cards; expected 2, 5, 8 or any other number that is a card short of "
+            "Sets",
+            kind=self.title,
+            cards=cards,
+        )
+
+    def accepts_all(self, cards: int) -> bool:
+        return cards == 2
+
+    @property
+    def most_claims(self) -> int | None:
+        return None
+
+    @property
+    def lays_equal_groups(self) -> bool:
+        return False
 
     def default_cards(self, variant: Variant) -> int:
         return 2

@@ -1,0 +1,243 @@
+"""What no table can be, with the reason; and how rare the tables are that are asked for.
+
+A condition is refused where `thirdcard.puzzles.bounds` has a number that contradicts it.  What is
+not refused here may still be impossible: `thirdcard.puzzles.generator` then looks at every layout
+there is, or says that it does not know.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from thirdcard.errors import OptionError
+from thirdcard.odds.exact import find_p_none
+from thirdcard.phrases import counted, phrase
+from thirdcard.puzzles.bounds import (
+    MAX_CAPS,
+    Bounds,
+    count_without_constant,
+    find_bounds,
+    find_distribution,
+)
+from thirdcard.puzzles.conditions import Conditions
+from thirdcard.variants.variant import Variant
+
+__all__ = ["bound_claims", "count_accepted", "find_obstacle", "find_rate", "require_possible"]
+
+
+def require_possible(conditions: Conditions) -> None:
+    """Do nothing if a table may be like that.
+
+    Raises:
+        OptionError: none can, and why.
+    """
+    if reason := find_obstacle(conditions):
+        raise OptionError(reason)
+
+
+def find_obstacle(conditions: Conditions) -> str | None:
+    """Return in a sentence why no table is like that, None if none is known."""
+    size, (least, most) = conditions.size, conditions.range
+    if reason := conditions.kind.find_obstacle(size, most):
+        return reason
+    smallest = conditions.variant.pattern.sizes[0]
+    if least and size < smallest and not conditions.variant.rule.chains:
+        return phrase(
+            "{cards} cards: {claim} has at least {least}",
+            cards=size,
+            claim=conditions.variant.pattern.noun,
+            least=smallest,
+        )
+    known = _find_known(conditions)
+    if known is None:
+        return _compare(conditions, bound_claims(conditions))
+    if not known:
+        return phrase(
+            "{cards} cards of {deck} agree in more features than that",
+            cards=size,
+            deck=_tell_deck(conditions),
+        )
+    if any(least <= claims <= most for claims in known):
+        return None
+    return _compare(conditions, Bounds(min(known), max(known), is_exact=True)) or _tell_gap(
+        conditions, sorted(known)
+    )
+
+
+def _find_known(conditions: Conditions) -> Mapping[int, int] | None:
+    """Return how many layouts with the right constant features hold how many claims, if known."""
+    variant, features = conditions.variant, len(conditions.variant.deck.features)
+    if variant.grouping.count > 1 or variant.rule.chains:
+        return None
+    if conditions.constant is None:
+        return find_distribution(features, variant.pattern, conditions.size)
+    free = features - conditions.constant
+    return count_without_constant(free, variant.pattern, conditions.size)
+
+
+def bound_claims(conditions: Conditions) -> Bounds:
+    """Return proved bounds of the number of claims."""
+    variant, size = conditions.variant, conditions.size
+    return _bound(variant, size, conditions.constant or 0)
+
+
+@cache
+def _bound(variant: Variant, size: int, constant: int) -> Bounds:
+    pattern, groups = variant.pattern, variant.grouping.count
+    features = len(variant.deck.features) - constant
+    if variant.rule.chains:
+        cards = min(size + pattern.sizes[-1], 3**features)
+        return Bounds(0, find_bounds(features, pattern, cards).most - 1)
+    flat = find_bounds(features, pattern, size)
+    if groups == 1:
+        return flat
+    divided = find_bounds(features + len(variant.grouping.features), pattern, size)
+    most = min(flat.most, divided.most)
+    if pattern.fixed_size == 3 and size % groups == 0:
+        # Sets within a group, and those with a card in each of three groups in a line.
+        own = size // groups
+        lines = groups * (groups - 1) // 6
+        most = min(most, groups * find_bounds(features, pattern, own).most + lines * own**2)
+    return Bounds(divided.least, most)
+
+
+def _compare(conditions: Conditions, bounds: Bounds) -> str | None:
+    """Say why a range lies outside of bounds, None if it does not."""
+    least, most = conditions.range
+    size, deck, noun = conditions.size, _tell_deck(conditions), _tell_noun(conditions.variant)
+    proof = _tell_proof(conditions, bounds)
+    if least > bounds.most:
+        return phrase(
+            "no {cards} cards of {deck} hold {claims} {noun}; the most are {most} ({proof})",
+            cards=size,
+            deck=deck,
+            claims=least,
+            noun=noun,
+            most=bounds.most,
+            proof=proof,
+        )
+    if most >= bounds.least:
+        return None
+    space = len(conditions.variant.features) - (conditions.constant or 0)
+    cap = MAX_CAPS.get(space, size)
+    if most == 0 and conditions.variant.pattern.fixed_size == 3 and size > cap:
+        return phrase(
+            "every {cards} cards of {deck} hold a Set; the largest cap has {cap}",
+            cards=size,
+            deck=deck,
+            cap=cap,
+        )
+    return phrase(
+        "every {cards} cards of {deck} hold {least} or more {noun}, not {claims} ({proof})",
+        cards=size,
+        deck=deck,
+        least=bounds.least,
+        noun=noun,
+        claims=most,
+        proof=proof,
+    )
+
+
+def _tell_gap(conditions: Conditions, known: list[int]) -> str:
+    """Say between which numbers of claims a range lies."""
+    least, most = conditions.range
+    above = bisect(known, most)
+    values = {
+        "cards": conditions.size,
+        "deck": _tell_deck(conditions),
+        "noun": _tell_noun(conditions.variant),
+        "fewer": known[above - 1],
+        "more": known[above],
+    }
+    if least == most:
+        return phrase(
+            "no {cards} cards of {deck} hold exactly {claims} {noun}; "
+            "the nearest are {fewer} and {more} (exact table)",
+            claims=least,
+            **values,
+        )
+    return phrase(
+        "no {cards} cards of {deck} hold {least} to {most} {noun}; "
+        "the nearest are {fewer} and {more} (exact table)",
+        least=least,
+        most=most,
+        **values,
+    )
+
+
+def _tell_deck(conditions: Conditions) -> str:
+    variant = conditions.variant
+    told: str = phrase("the {deck} deck", deck=variant.deck.key)
+    if conditions.constant:
+        told = counted(
+            conditions.constant,
+            "{deck} with {count} constant feature",
+            "{deck} with {count} constant features",
+            deck=told,
+        )
+    if variant.grouping.count > 1:
+        told = phrase("{deck} in {groups} groups", deck=told, groups=variant.grouping.count)
+    if variant.rule.chains:
+        told = phrase("{deck} after a claim", deck=told)
+    return told
+
+
+def _tell_noun(variant: Variant) -> str:
+    return phrase("Sets") if variant.pattern.fixed_size == 3 else phrase("claims")
+
+
+def _tell_proof(conditions: Conditions, bounds: Bounds) -> str:
+    return phrase("exact table") if bounds.is_exact else phrase("a proved bound")
+
+
+def find_rate(conditions: Conditions) -> Fraction | None:
+    """Return the share of the layouts drawn that meet the conditions, None if it is not known."""
+    accepted = _count_known(conditions)
+    if accepted is None:
+        return None
+    return Fraction(accepted, comb(conditions.pool_size, conditions.size))
+
+
+def count_accepted(conditions: Conditions) -> int | None:
+    """Return how many layouts meet the conditions, all decks and constant features counted.
+
+    None if it is not known.
+    """
+    accepted = _count_known(conditions)
+    if accepted is None:
+        return None
+    constant = conditions.constant or 0
+    choices = comb(len(conditions.variant.deck.features), constant) * int(3**constant)
+    places = 1
+    if not conditions.kind.lays_equal_groups:
+        places = int(conditions.variant.grouping.count**conditions.size)
+    return accepted * choices * places
+
+
+def _count_known(conditions: Conditions) -> int | None:
+    """Return how many layouts of one choice of constant features meet the conditions, if known."""
+    if conditions.level is not None or not conditions.kind.accepts_all(conditions.size):
+        return None
+    if conditions.kind.lays_equal_groups:
+        known = _find_known(conditions)
+    else:
+        features = len(conditions.variant.deck.features) - (conditions.constant or 0)
+        find = find_distribution if conditions.constant is None else count_without_constant
+        known = find(features, conditions.variant.pattern, conditions.size)
+    least, most = conditions.range
+    if known is None:
+        return _count_none(conditions) if most == 0 else None
+    return sum(count for claims, count in known.items() if least <= claims <= most)
+
+
+def _count_none(conditions: Conditions) -> int | None:
+    """Return how many layouts hold no claim, from the numbers of caps and the like."""
+    variant = conditions.variant
+    if conditions.constant is not None or variant.rule.chains or variant.grouping.count > 1:
+        return None
+    share = find_p_none(variant, conditions.size)
+    return None if share is None else int(share * comb(variant.deck.size, conditions.size))
