@@ -21,10 +21,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby, permutations, product
+from math import factorial
 
 from thirdcard.variants.variant import Spot, Variant
 
-__all__ = ["canonical_form", "puzzle_id"]
+__all__ = ["canonical_form", "orbit_size", "puzzle_id"]
 
 Row = tuple[int, ...]
 """A card: what it is for (0 on the table, 1 of the previous claim), then its digits."""
@@ -44,6 +45,32 @@ def canonical_form(variant: Variant, spots: Sequence[Spot], previous: Sequence[S
     """
     if not spots and not previous:
         return ()
+    return min(_iter_images(variant, spots, previous))
+
+
+def orbit_size(variant: Variant, spots: Sequence[Spot], previous: Sequence[Spot] = ()) -> int:
+    """Return how many layouts differ from one by names only, itself included.
+
+    The maps that lead to the canonical form are as many as those that change nothing; of two values
+    that no card has it is left open which is which.
+
+    >>> from thirdcard.variants.registry import parse_variant
+    >>> orbit_size(parse_variant("classic"), [0, 1]), orbit_size(parse_variant("classic"), [0, 40])
+    (324, 648)
+    """
+    images = Counter(_iter_images(variant, spots, previous))
+    fixing = images[min(images)]
+    digits = [variant.space.digits(spot) for spot in (*spots, *previous)]
+    for column in zip(*digits, strict=True):
+        fixing *= 2 if len(set(column)) == 1 else 1
+    own, places = len(variant.deck.features), len(variant.grouping.features)
+    return factorial(own) * factorial(places) * int(6 ** (own + places)) // fixing
+
+
+def _iter_images(
+    variant: Variant, spots: Sequence[Spot], previous: Sequence[Spot]
+) -> Iterator[Form]:
+    """Yield the images that may be the least."""
     digits = [variant.space.digits(spot) for spot in (*spots, *previous)]
     tags = [0] * len(spots) + [1] * len(previous)
     kinds = _find_kinds(digits, tags, len(variant.deck.features))
@@ -52,13 +79,10 @@ def canonical_form(variant: Variant, spots: Sequence[Spot], previous: Sequence[S
     ranks = {kind: rank for rank, kind in enumerate(sorted(frequency))}
     ranked = [ranks[kind] for kind in kinds]
     own = len(variant.deck.features)
-    candidates = (
-        _image(tags, columns)
-        for origin, kind in enumerate(kinds)
-        if kind == first
-        for columns in _iter_columns(digits, ranked, origin, own)
-    )
-    return min(candidates)
+    for origin, kind in enumerate(kinds):
+        if kind == first:
+            for columns in _iter_columns(digits, ranked, origin, own):
+                yield _image(tags, columns)
 
 
 def _find_kinds(digits: Sequence[Row], tags: Sequence[int], own: int) -> list[Sign]:

@@ -134,8 +134,6 @@ class Conditions:
                     more=max(2 * groups, -(-cards // groups) * groups),
                 )
             )
-        if reason := self.kind.find_obstacle(cards, self.range[1]):
-            raise OptionError(reason)
 
     @cached_property
     def size(self) -> int:

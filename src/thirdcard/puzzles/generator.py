@@ -1,28 +1,60 @@
 """Puzzles that meet conditions, no two of them alike.
 
-Layouts are drawn from a stream (`thirdcard.core.stream`), so the same seed gives the same puzzles
-on every machine, and the first of a hundred is the one of a pack of one.  A layout that meets the
-conditions and was not there before, up to renaming and permuting features, is a puzzle.
+What no table can be is refused first (`thirdcard.puzzles.feasible`).  Then layouts are drawn from a
+stream (`thirdcard.core.stream`), and a layout that meets the conditions and was not there before,
+up to renaming and permuting features, is a puzzle.  Where fewer than 1 in `RARE` meet them, as the
+tables of odds tell or as the first draws show, a search takes over (`thirdcard.puzzles.search`).
+All of it follows from the seed; so the same seed gives the same puzzles on every machine, and the
+first of a hundred is the one of a pack of one.
+
+There may be few that are different.  That all have been there is proved in one of two ways: so few
+layouts exist that all are looked at; or it is known how many meet the conditions, and the puzzles
+so far, each with all that differ from it by names only, are so many.  Otherwise it ends after
+`MOST_REPEATS` in a row that had been there before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final, Literal
 
 from thirdcard.core.stream import Stream
-from thirdcard.puzzles.canonical import puzzle_id
+from thirdcard.errors import LimitError, OptionError
+from thirdcard.phrases import phrase
+from thirdcard.puzzles.canonical import orbit_size, puzzle_id
 from thirdcard.puzzles.conditions import Conditions
+from thirdcard.puzzles.counting import count_claims
 from thirdcard.puzzles.difficulty import level_of
-from thirdcard.puzzles.draw import count_constant, iter_layouts
+from thirdcard.puzzles.draw import (
+    Layout,
+    count_constant,
+    count_layouts,
+    iter_all_layouts,
+    iter_layouts,
+)
+from thirdcard.puzzles.feasible import count_accepted, find_rate, require_possible
 from thirdcard.puzzles.puzzle import Puzzle
+from thirdcard.puzzles.search import Search
 from thirdcard.variants.variant import Spot
 
-__all__ = ["Tally", "iter_puzzles", "make_puzzle"]
+__all__ = ["MOST_REPEATS", "RARE", "Method", "Tally", "iter_puzzles", "make_puzzle"]
+
+RARE: Final = 1000
+"""Layouts of which at least one has to meet the conditions, or they are searched for."""
+
+MOST_REPEATS: Final = 400
+"""Tables in a row that meet the conditions and are not new, after which it ends."""
+
+_PILOT: Final = 2 * RARE
+_MOST_LISTED: Final = 30_000
+_MOST_SUMMED: Final = 10_000_000
+_MOST_MISSES: Final = 300
 
 Spots = tuple[Spot, ...]
+Method = Literal["chance", "search", "list"]
+Ending = Literal["all", "repeats", "limit"]
 
 
 @dataclass
@@ -30,50 +62,165 @@ class Tally:
     """How many layouts were looked at for how many puzzles.
 
     Attributes:
-        drawn: layouts that were tried.
+        drawn: layouts that were tried; in a search, changes of a card.
         accepted: those that met the conditions, also where they came a second time.
+        method: how the last puzzle was looked for: by chance, by search, or in the list of all.
+        rate: the exact share of the layouts that meet the conditions, None where it is not known.
+        ended: why there are no more: all were there, only such come that were there, or the search
+            has found none with the work that it may do; None as long as there may be more.
     """
 
     drawn: int = 0
     accepted: int = 0
+    method: Method = "chance"
+    rate: Fraction | None = None
+    ended: Ending | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``thirdcard puzzle --json`` says of it."""
-        return {"drawn": self.drawn, "accepted": self.accepted}
+        rate = self.rate
+        return {
+            "drawn": self.drawn,
+            "accepted": self.accepted,
+            "method": self.method,
+            "rate": None if rate is None else float(rate),
+            "rate_exact": None if rate is None else f"{rate.numerator}/{rate.denominator}",
+            "ended": self.ended,
+        }
 
 
 def iter_puzzles(
     conditions: Conditions, seed: bytes, tally: Tally | None = None
 ) -> Iterator[Puzzle]:
-    """Yield puzzles that meet the conditions, each a different one up to names, without end.
+    """Yield puzzles that meet the conditions, each a different one up to names.
+
+    It ends when there are no others, or when no others are found; the tally tells which.
 
     Args:
         conditions: what they are to be like.
         seed: 32 bytes.
         tally: where what is tried and accepted is counted.
+
+    Raises:
+        OptionError: no table can be like that.
+        LimitError: at the first puzzle: none was found, and that there is none is not proved.
     """
-    tally = tally or Tally()
-    seen: set[str] = set()
-    for spots in iter_layouts(conditions, Stream(seed)):
-        tally.drawn += 1
-        puzzle = make_puzzle(conditions, spots)
+    require_possible(conditions)
+    return _Generator(conditions, seed, tally or Tally()).generate()
+
+
+class _Generator:
+    """Puzzles from one seed."""
+
+    def __init__(self, conditions: Conditions, seed: bytes, tally: Tally) -> None:
+        self._conditions = conditions
+        self._stream = Stream(seed)
+        self._tally = tally
+        self._seen: set[str] = set()
+        self._repeats = 0
+        self._total = count_accepted(conditions)
+        if self._total is not None and self._total > _MOST_SUMMED:
+            self._total = None
+        self._sum = 0
+
+    def generate(self) -> Iterator[Puzzle]:
+        tally = self._tally
+        tally.rate = find_rate(self._conditions)
+        if tally.rate is None or tally.rate * RARE >= 1:
+            yield from self._draw()
+        layouts = count_layouts(self._conditions)
+        if tally.ended is None and layouts is not None and layouts <= _MOST_LISTED:
+            yield from self._list()
+        elif tally.ended is None and self._repeats < MOST_REPEATS:
+            yield from self._search()
+        if tally.ended is None:
+            tally.ended = "repeats"
+
+    def _judge(self, layout: Layout) -> Puzzle | None:
+        """Return the puzzle that a layout is, if it meets the conditions and is new."""
+        puzzle = make_puzzle(self._conditions, *layout)
         if puzzle is None:
-            continue
-        tally.accepted += 1
-        if puzzle.id not in seen:
-            seen.add(puzzle.id)
-            yield puzzle
+            return None
+        self._tally.accepted += 1
+        if puzzle.id in self._seen:
+            self._repeats += 1
+            return None
+        self._repeats = 0
+        self._seen.add(puzzle.id)
+        if self._total is not None:
+            self._sum += orbit_size(puzzle.variant, puzzle.spots, puzzle.previous)
+            if self._sum == self._total:
+                self._tally.ended = "all"
+        return puzzle
+
+    def _draw(self) -> Iterator[Puzzle]:
+        """Yield what chance brings, until there is no more or it is too rare."""
+        tally, next_look, accepted = self._tally, _PILOT, 0
+        for layout in iter_layouts(self._conditions, self._stream):
+            tally.drawn += 1
+            if puzzle := self._judge(layout):
+                yield puzzle
+            if tally.ended or self._repeats >= MOST_REPEATS:
+                return
+            if tally.drawn == next_look:
+                if tally.accepted - accepted < _PILOT // RARE and tally.rate is None:
+                    return
+                next_look, accepted = tally.drawn + _PILOT, tally.accepted
+
+    def _list(self) -> Iterator[Puzzle]:
+        """Yield all that are left, from every layout there is."""
+        tally = self._tally
+        tally.method = "list"
+        for layout in iter_all_layouts(self._conditions):
+            tally.drawn += 1
+            if puzzle := self._judge(layout):
+                yield puzzle
+        if not self._seen:
+            raise OptionError(
+                phrase(
+                    "none of the {layouts} tables of {cards} cards is like that; "
+                    "all were looked at",
+                    layouts=count_layouts(self._conditions),
+                    cards=self._conditions.size,
+                )
+            )
+        tally.ended = "all"
+
+    def _search(self) -> Iterator[Puzzle]:
+        """Yield what the search finds, until it finds nothing new or nothing at all."""
+        tally = self._tally
+        tally.method = "search"
+        search = Search(self._conditions, self._stream)
+        misses = 0
+        while not tally.ended and self._repeats < MOST_REPEATS:
+            before = search.tried
+            layout = search.find()
+            tally.drawn += search.tried - before
+            known = tally.accepted
+            puzzle = None if layout is None else self._judge(layout)
+            misses = misses + 1 if tally.accepted == known else 0
+            if puzzle:
+                yield puzzle
+            elif layout is None or misses == _MOST_MISSES:
+                tally.ended = "limit"
+        if not self._seen:
+            raise LimitError(
+                phrase(
+                    "no such table was found after {steps} steps; whether there is one is not known",
+                    steps=tally.drawn,
+                )
+            )
 
 
 def make_puzzle(conditions: Conditions, spots: Spots, previous: Spots = ()) -> Puzzle | None:
     """Return the puzzle that a layout is, None if it does not meet the conditions."""
     variant = conditions.variant
     least, most = conditions.range
-    claims = [tuple(claim) for claim in islice(variant.iter_claims(spots, previous), most + 1)]
-    if not least <= len(claims) <= most:
+    if not least <= count_claims(variant, spots, previous, most) <= most:
         return None
     if conditions.constant is not None and count_constant(variant, spots) != conditions.constant:
         return None
+    claims = [tuple(claim) for claim in variant.iter_claims(spots, previous)]
     taken = conditions.kind.count_effort(variant, spots, claims)
     level = level_of(taken)
     if conditions.level not in (None, level):
