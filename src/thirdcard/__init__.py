@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from thirdcard.core.drawing import card_svg
     from thirdcard.core.geometry import Line, Point, Space, count_flats
     from thirdcard.core.notation import format_table, parse_card, parse_cards, parse_groups
+    from thirdcard.core.table_drawing import table_svg
     from thirdcard.core.themes import THEMES, Theme
     from thirdcard.errors import (
         ConflictError,
@@ -72,6 +73,7 @@ __all__ = [
     "parse_deck",
     "parse_groups",
     "parse_variant",
+    "table_svg",
 ]
 
 __version__ = "0.1.0"
@@ -81,6 +83,7 @@ _MODULES = {
     "core.drawing": ("card_svg",),
     "core.geometry": ("Line", "Point", "Space", "count_flats"),
     "core.notation": ("format_table", "parse_card", "parse_cards", "parse_groups"),
+    "core.table_drawing": ("table_svg",),
     "core.themes": ("THEMES", "Theme"),
     "errors": (
         "ConflictError",

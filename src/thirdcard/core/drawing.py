@@ -86,7 +86,8 @@ def _look(card: Card) -> _Look:
     return _Look(**dict(zip(names, digits, strict=True)))
 
 
-def _words(card: Card, theme: Theme) -> str:
+def say_card(card: Card, theme: Theme) -> str:
+    """Return a card in words, its colours as the theme has them."""
     return card.deck.describe(card.point, theme.say_colours)
 
 
@@ -219,17 +220,35 @@ def card_svg(
     >>> two_red_striped_squiggles.count("clip-path="), two_red_striped_squiggles[-6:]
     (2, '</svg>')
     """
-    look = _look(card)
     clip = f"clip-{theme.key}-{card.code}"
+    body, clip_path = draw_card(card, theme, clip, portrait=portrait)
+    return _document(say_card(card, theme), clip_path + body, width, portrait)
+
+
+def draw_card(card: Card, theme: Theme, clip: str, *, portrait: bool = False) -> tuple[str, str]:
+    """Draw a card around the origin, as a part of a larger drawing.
+
+    Args:
+        card: the card.
+        theme: its look.
+        clip: the id of the clip path of its stripes; cards of one symbol can share it.
+        portrait: whether the card stands.
+
+    Returns:
+        The drawing, and the clip path that it needs, "" for none.
+
+    Raises:
+        ValueError: the deck has a feature that no drawing shows.
+    """
+    look = _look(card)
     symbols = "".join(
         _glyph(theme, look, clip, f' transform="translate({_n(x)})"') for x in look.places
     )
     body = _turned(_face(theme, look.background) + symbols, portrait)
-    if look.shading == _STRIPED:
-        body = _clip_path(clip, theme.shapes[look.symbol]) + body
     if theme.marks:
         body += _mark(theme, look.colour, portrait)
-    return _document(_words(card, theme), body, width, portrait)
+    is_striped = look.shading == _STRIPED
+    return body, _clip_path(clip, theme.shapes[look.symbol]) if is_striped else ""
 
 
 def card_back_svg(
@@ -284,7 +303,7 @@ def deck_sprite(
             body += _use(mark)
         symbols.append(
             _symbol(
-                card.code, f"<title>{escape(tell(_words(card, theme)))}</title>{body}", portrait
+                card.code, f"<title>{escape(tell(say_card(card, theme)))}</title>{body}", portrait
             )
         )
     symbols.append(_symbol("back", _turned(_back(theme), portrait), portrait))

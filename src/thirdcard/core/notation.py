@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from thirdcard.core.cards import Deck, Feature
 from thirdcard.core.geometry import Point
 from thirdcard.errors import NotationError
+from thirdcard.phrases import join_words, phrase
 
 __all__ = ["format_table", "parse_card", "parse_cards", "parse_groups"]
 
@@ -39,8 +40,15 @@ class _Token:
     @property
     def place(self) -> str:
         shown = self.text if len(self.text) <= _SHOWN else self.text[: _SHOWN - 1] + "…"
-        token = f"after token {self.number}" if self.separates else f"token {self.number}"
-        return f"{shown!r} ({token}, line {self.line}, column {self.column})"
+        where = {
+            "text": repr(shown),
+            "number": self.number,
+            "line": self.line,
+            "column": self.column,
+        }
+        if self.separates:
+            return phrase("{text} (after token {number}, line {line}, column {column})", **where)
+        return phrase("{text} (token {number}, line {line}, column {column})", **where)
 
     @property
     def separates(self) -> bool:
@@ -60,8 +68,16 @@ def _iter_tokens(text: str) -> Iterator[_Token]:
 
 def expected_card(deck: Deck) -> str:
     """Say in a few words how a card of the deck is written."""
-    parts = ", ".join(f"{f.name} {'/'.join(f.codes)}" for f in deck.features)
-    return f"a {deck.key} card such as {deck.code(deck.size // 2)} ({parts})"
+    parts: str = ""
+    for feature in deck.features:
+        part = phrase("{feature} {codes}", feature=feature.name, codes="/".join(feature.codes))
+        parts = phrase("{words}, {word}", words=parts, word=part) if parts else part
+    return phrase(
+        "a {deck} card such as {card} ({features})",
+        deck=deck.key,
+        card=deck.code(deck.size // 2),
+        features=parts,
+    )
 
 
 class _Words:
@@ -87,18 +103,22 @@ class _Words:
             candidates = [self.marked]
         open_ones = [f for f in candidates if f.name not in self.values]
         if not open_ones:
+            # It lacks something: else it would be a card by now.
             raise NotationError(
-                f"{token.place}: a second {candidates[0].name} in one card, "
-                f"which still lacks {self.missing or 'nothing'}"
+                phrase(
+                    "{place}: a second {feature} in one card, which still lacks {missing}",
+                    place=token.place,
+                    feature=candidates[0].name,
+                    missing=join_words(self.missing),
+                )
             )
         self.values[open_ones[0].name] = open_ones[0].words[word]
         self.marked = None
         return True
 
     @property
-    def missing(self) -> str:
-        names = [f.name for f in self.deck.features if f.name not in self.values]
-        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    def missing(self) -> list[str]:
+        return [f.name for f in self.deck.features if f.name not in self.values]
 
     @property
     def point(self) -> Point:
@@ -107,8 +127,12 @@ class _Words:
     def require_complete(self) -> None:
         if self.missing:
             raise NotationError(
-                f"{self.first.place}: this card in words has no {self.missing}; "
-                f"expected {expected_card(self.deck)}"
+                phrase(
+                    "{place}: this card in words has no {missing}; expected {card}",
+                    place=self.first.place,
+                    missing=join_words(self.missing),
+                    card=expected_card(self.deck),
+                )
             )
 
 
@@ -122,7 +146,12 @@ def _read_code(deck: Deck, token: _Token) -> Point | None:
         if len(text) == n and set(text) <= set("012"):
             return deck.space.point([int(digit) for digit in text])
         raise NotationError(
-            f"{token.place}: expected {n} digits from 0 to 2, or {expected_card(deck)}"
+            phrase(
+                "{place}: expected {count} digits from 0 to 2, or {card}",
+                place=token.place,
+                count=n,
+                card=expected_card(deck),
+            )
         )
     return None
 
@@ -135,16 +164,29 @@ def _fault(deck: Deck, token: _Token) -> NotationError:
         for i, (character, feature) in enumerate(zip(text, deck.features, strict=True), 1):
             if character not in feature.codes:
                 return NotationError(
-                    f"{token.place}: character {i} is the {feature.name}, one of "
-                    f"{' '.join(feature.codes)}, not {character!r}; expected {expected_card(deck)}"
+                    phrase(
+                        "{place}: character {number} is the {feature}, one of {codes}, "
+                        "not {character}; expected {card}",
+                        place=token.place,
+                        number=i,
+                        feature=feature.name,
+                        codes=" ".join(feature.codes),
+                        character=repr(character),
+                        card=expected_card(deck),
+                    )
                 )
     # Loaded here, since only an error needs it.
     from difflib import get_close_matches
 
     words = [word for feature in deck.features for word in feature.words]
     near = get_close_matches(token.text.lower(), words, 1, 0.75)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return NotationError(f"{token.place}: {hint}expected {expected_card(deck)}")
+    told = {"place": token.place, "card": expected_card(deck)}
+    if near:
+        word = repr(near[0])
+        return NotationError(
+            phrase("{place}: did you mean {word}? expected {card}", word=word, **told)
+        )
+    return NotationError(phrase("{place}: expected {card}", **told))
 
 
 def _iter_cards(text: str, deck: Deck) -> Iterator[tuple[_Token, Point | None]]:
@@ -183,7 +225,13 @@ def parse_card(text: str, deck: Deck) -> Point:
     """
     points = parse_cards(text, deck)
     if len(points) != 1:
-        raise NotationError(f"expected one card, got {len(points)} in {text[:_SHOWN]!r}")
+        raise NotationError(
+            phrase(
+                "expected one card, got {count} in {text}",
+                count=len(points),
+                text=repr(text[:_SHOWN]),
+            )
+        )
     return points[0]
 
 
@@ -216,27 +264,41 @@ def parse_groups(
     for token, point in _iter_cards(text, deck):
         if token.text == "/":
             if groups == 1:
-                raise NotationError(f"{token.place}: this variant's table has no groups")
+                raise NotationError(
+                    phrase("{place}: this variant's table has no groups", place=token.place)
+                )
             divided.append([])
             continue
         if point is not None:
             if point in seen:
                 raise NotationError(
-                    f"{token.place}: {deck.code(point)} is repeated; "
-                    f"it stands already at token {seen[point].number}"
+                    phrase(
+                        "{place}: {card} is repeated; it stands already at token {number}",
+                        place=token.place,
+                        card=deck.code(point),
+                        number=seen[point].number,
+                    )
                 )
             seen[point] = token
         divided[-1].append(point)
     sizes = [len(group) for group in divided]
     if seen and len(divided) != groups:
         raise NotationError(
-            f"expected {groups} groups divided by '/', got {len(divided)} (of "
-            f"{', '.join(map(str, sizes))} cards)"
+            phrase(
+                "expected {groups} groups divided by '/', got {count} (of {sizes} cards)",
+                groups=groups,
+                count=len(divided),
+                sizes=", ".join(map(str, sizes)),
+            )
         )
     if equal and len(set(sizes)) > 1:
         raise NotationError(
-            f"groups of {', '.join(map(str, sizes))} cards; expected groups of equal size "
-            f"(write '{_HOLE}' for an empty place)"
+            phrase(
+                "groups of {sizes} cards; expected groups of equal size "
+                "(write '{hole}' for an empty place)",
+                sizes=", ".join(map(str, sizes)),
+                hole=_HOLE,
+            )
         )
     return divided if len(divided) == groups else [[] for _ in range(groups)]
 
