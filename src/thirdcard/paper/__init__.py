@@ -2,7 +2,7 @@
 
 =============  ================================================================================
 `worksheets`   puzzles with room to write, and their answers; `answers`, the key alone
-`board`        where the cards of a table lie on a sheet
+`boxes`        what a puzzle has on a worksheet; `board`, where its cards lie
 `decks`        the cards of a deck, to be cut out, with backs
 `rules`        a page with the rules of a variant
 `typesetting`  a document as values, made into a PDF by typst; the layouts are in `templates`

@@ -35,7 +35,11 @@ def find_missing(puzzle: Puzzle) -> list[Spot]:
 
 def finds_all(puzzle: Puzzle) -> bool:
     """Tell whether the answers are all claims of the table."""
-    return puzzle.optimum is None and len(puzzle.solutions) == puzzle.claims
+    return (
+        puzzle.optimum is None
+        and len(puzzle.solutions) == puzzle.claims
+        and not find_missing(puzzle)
+    )
 
 
 def name_answer(puzzle: Puzzle, answer: Spots) -> str:
