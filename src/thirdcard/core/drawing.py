@@ -138,7 +138,18 @@ def _glyph(theme: Theme, look: _Look, clip: str, attributes: str = "") -> str:
     return (
         f'<g{attributes} fill="{colour if look.shading == _SOLID else "none"}" '
         f'stroke="{colour}" stroke-width="{_n(theme.outline)}" stroke-linejoin="round">'
-        f'{inside}<path d="{shape}"/></g>'
+        f'{inside}<path d="{shape}"/>{_emblem(theme, look.colour)}</g>'
+    )
+
+
+def _emblem(theme: Theme, colour: int) -> str:
+    """Return what lies on a symbol of a colour where colours alone do not tell."""
+    if not theme.emblems:
+        return ""
+    emblem = theme.emblems[colour]
+    return (
+        f'<path d="{emblem.plate}" fill="{theme.plain.face}" stroke-width="2.4"/>'
+        f'<path d="{emblem.letter}" fill="none" stroke-width="2.4" stroke-linecap="round"/>'
     )
 
 

@@ -1,7 +1,9 @@
 """What cards look like: a theme is a value, and a new look is one more of them in `THEMES`.
 
 A theme has a form for light pages and one for dark ones.  Its colours are chosen by measurement, so
-that cards are told apart by people with a colour deficiency too; see `thirdcard.core.colour`.
+that cards are told apart by people with a colour deficiency too; see `thirdcard.core.colour`.  The
+one for the copier has black alone, so it cannot be one of those: it is for paper, where there is
+nothing dark.
 
 Shapes, frames and marks are SVG path data in the user units of `thirdcard.core.drawing`: a card
 is 180 wide and 120 high and has its centre at the origin, and so has every shape its own.  Values
@@ -16,7 +18,7 @@ from typing import Final
 from thirdcard.core.cards import ColourWords, Words, say_colours
 from thirdcard.phrases import counted, phrase
 
-__all__ = ["CLASSIC_THEME", "THEMES", "Ground", "Theme"]
+__all__ = ["CLASSIC_THEME", "COPIER_THEME", "PAPER_THEMES", "THEMES", "Emblem", "Ground", "Theme"]
 
 # An oval is 39 high from its middle.  A stripe would fall there at a step of 6 or 7.1, so at these
 # none lies close to its ends, where it would make the outline look thick.
@@ -65,6 +67,24 @@ class Ground:
 
 
 @dataclass(frozen=True)
+class Emblem:
+    """What says a colour without colour: a plate on each symbol, and a letter on it."""
+
+    plate: str
+    letter: str
+
+
+_EMBLEMS = (
+    Emblem(
+        "M-13 0A13 13 0 0 1 13 0A13 13 0 0 1-13 0z",
+        "M-4 6V-6H.6A3.2 3.2 0 0 1 .6 .4H-4M.4 .4 4.4 6",
+    ),
+    Emblem("M-12-12H12V12H-12z", "M4.6-3.8A5.2 6 0 1 0 4.8 2.6V.8H1"),
+    Emblem("M0-19 16.5 11H-16.5z", "M-2.8 8.2V-3.8H.8A3.2 3.2 0 0 1 .8 2.6H-2.8"),
+)
+
+
+@dataclass(frozen=True)
 class Theme:
     """A look of the cards: data only, with one entry a value wherever a feature has values.
 
@@ -83,6 +103,7 @@ class Theme:
         stripe_step: from the middle of a stripe to the next one's.
         border: width of the card's border.
         marks: a letter for every colour, drawn in two corners, or none.
+        emblems: for every colour what is drawn on its symbols, or none.
         dark: the same look for a page that is dark; None for a theme that is such a form itself.
     """
 
@@ -100,6 +121,7 @@ class Theme:
     stripe_step: float = 6
     border: float = 1.5
     marks: tuple[str, ...] = field(default=(), repr=False)
+    emblems: tuple[Emblem, ...] = field(default=(), repr=False)
     dark: Theme | None = field(default=None, repr=False)
 
     @property
@@ -248,3 +270,25 @@ _CHILDREN = _with_dark(
 
 THEMES: Final = {theme.key: theme for theme in (CLASSIC_THEME, _COLOUR_BLIND, _CONTRAST, _CHILDREN)}
 """Every theme by its key, the usual one first."""
+
+_BLACK, _WHITE = "#000000", "#ffffff"
+
+COPIER_THEME: Final = Theme(
+    key="copier",
+    title=phrase("Copier"),
+    sentence=phrase(
+        "Black on white, with a letter on a circle, a square or a triangle for each colour."
+    ),
+    colours=(_BLACK,) * 3,
+    plain=Ground(_WHITE, _BLACK),
+    grounds=(
+        Ground(_WHITE, _BLACK, _FRAMES[0]),
+        Ground(_WHITE, _BLACK, _FRAMES[1]),
+        Ground(_WHITE, _BLACK, _FRAMES[2]),
+    ),
+    back=Ground(_WHITE, _BLACK, _FRAMES[0]),
+    emblems=_EMBLEMS,
+)
+
+PAPER_THEMES: Final = THEMES | {COPIER_THEME.key: COPIER_THEME}
+"""Every theme that can be printed by its key; the copier's is the last."""

@@ -4,7 +4,7 @@
 `worksheets`   puzzles with room to write, and their answers; `answers`, the key alone
 `boxes`        what a puzzle has on a worksheet; `board`, where its cards lie
 `decks`        the cards of a deck, to be cut out, with backs
-`rules`        a page with the rules of a variant
+`rules`        a page with the rules of a variant; `examples`, what is drawn there
 `typesetting`  a document as values, made into a PDF by typst; the layouts are in `templates`
 `sizes`        the sizes of paper
 =============  ================================================================================
@@ -14,6 +14,8 @@ first sheet is made.  A sheet has no date and no chance in it, and takes its fon
 itself, so the same call gives the same bytes.  A new sheet is a module here and a template.
 """
 
+from thirdcard.paper.decks import deck_sheet
+from thirdcard.paper.rules import rule_sheet
 from thirdcard.paper.worksheets import key, worksheet
 
-__all__ = ["key", "worksheet"]
+__all__ = ["deck_sheet", "key", "rule_sheet", "worksheet"]

@@ -45,25 +45,24 @@ def finds_all(puzzle: Puzzle) -> bool:
 def name_answer(puzzle: Puzzle, answer: Spots) -> str:
     """Return the names of an answer's cards; the halves of a claim that has two with + between.
 
-    Cards of the sheet are in its order; one that does not lie there is named by its code.
+    Letters come before numbers.  A card that does not lie there is named by its code.
     """
     names = name_spots(puzzle)
-    order = list(names)
 
     def name(spots: Spots) -> str:
         if any(spot not in names for spot in spots):
             return " ".join(map(puzzle.variant.code, spots))
-        return " ".join(names[spot] for spot in sorted(spots, key=order.index))
+        return " ".join(sorted((names[spot] for spot in spots), key=_numbers_of))
 
     if puzzle.variant.pattern.has_joint:
         half = len(answer) // 2
-        return " + ".join(sorted((name(answer[:half]), name(answer[half:])), key=_first_number))
+        return " + ".join(sorted((name(answer[:half]), name(answer[half:])), key=_numbers_of))
     return name(answer)
 
 
-def _first_number(names: str) -> tuple[int, str]:
-    first = names.split()[0]
-    return (int(first), "") if first.isdigit() else (0, first)
+def _numbers_of(answer: str) -> list[tuple[int, str]]:
+    """Return what answers are sorted by: their numbers, letters before them."""
+    return [(int(name), "") if name.isdigit() else (0, name) for name in answer.split()]
 
 
 def key_entries(puzzles: Sequence[Puzzle], tell: Tell) -> list[dict[str, Any]]:
@@ -74,7 +73,9 @@ def key_entries(puzzles: Sequence[Puzzle], tell: Tell) -> list[dict[str, Any]]:
             "id": puzzle.id,
             "level": puzzle.level,
             "note": tell(note) if (note := _tell_note(puzzle)) else None,
-            "answers": [name_answer(puzzle, answer) for answer in puzzle.solutions],
+            "answers": sorted(
+                (name_answer(puzzle, answer) for answer in puzzle.solutions), key=_numbers_of
+            ),
             "cards": [puzzle.variant.code(spot) for spot in find_missing(puzzle)],
         }
         for number, puzzle in enumerate(puzzles, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Final
 
 from thirdcard.core.drawing import HEIGHT, WIDTH
@@ -20,6 +21,7 @@ _GAP: Final = 2.0
 _PADDING: Final = 1.6
 _HEADING: Final = 5.0
 
+_USUAL: Final = 2.0
 _RAGGED: Final = 0.9
 _TALL: Final = 0.85
 _AS_GOOD: Final = 0.97
@@ -41,7 +43,7 @@ class Board:
 
     Attributes:
         card: width of a card.
-        rows: rows of cards, those of the table.
+        strangeness: how far its shape is from twice as wide as high.
         cards: where the cards lie, group after group.
         apart: where cards lie that are no part of the table, below it.
         heading: where the words above those stand, None without any.
@@ -51,7 +53,7 @@ class Board:
     """
 
     card: float
-    rows: int
+    strangeness: float
     cards: tuple[Place, ...]
     apart: tuple[Place, ...]
     heading: Place | None
@@ -72,8 +74,8 @@ def lay_board(
 ) -> Board:
     """Return a board whose cards are as wide as there is room for.
 
-    Of boards that are about as good the one with the fewest rows is taken.  Where there is no
-    room, the cards have no width.
+    Of boards that are about as good the one is taken that is most like a table of twelve, four
+    in a row.  Where there is no room, the cards have no width.
 
     Args:
         sizes: how many cards each group has.
@@ -89,7 +91,7 @@ def lay_board(
     best = max(board.quality for board in boards)
     return min(
         (board for board in boards if board.quality >= _AS_GOOD * best),
-        key=lambda board: (board.rows, -board.quality),
+        key=lambda board: (board.strangeness, -board.quality),
     )
 
 
@@ -141,7 +143,8 @@ def _lay(
         quality *= _RAGGED
     if across < down:
         quality *= _TALL
-    return Board(card, down, cards, others, words, frames, full_width, full_height, quality)
+    strangeness = abs(log(across / (down * SHAPE) / _USUAL))
+    return Board(card, strangeness, cards, others, words, frames, full_width, full_height, quality)
 
 
 def _iter_places(x: float, y: float, columns: int, count: int, card: float) -> Iterator[Place]:

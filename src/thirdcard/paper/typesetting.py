@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from thirdcard.core.cards import Card
+from thirdcard.core.cards import COLOUR, Card
 from thirdcard.core.drawing import card_svg
-from thirdcard.core.themes import THEMES, Theme
+from thirdcard.core.themes import PAPER_THEMES, Theme
 from thirdcard.errors import OptionError
 from thirdcard.phrases import phrase
 
-__all__ = ["Tell", "draw_cards", "find_theme", "typeset"]
+__all__ = ["Tell", "draw_cards", "find_theme", "tell_emblems", "typeset"]
 
 Tell = Callable[[str], str]
 """Says a phrase in a language."""
@@ -35,15 +35,15 @@ def find_theme(key: str) -> Theme:
     Raises:
         OptionError: there is no such look.
     """
-    if key not in THEMES:
+    if key not in PAPER_THEMES:
         raise OptionError(
             phrase(
                 "{theme} is no theme; expected one of {known}",
                 theme=repr(key[:24]),
-                known=", ".join(THEMES),
+                known=", ".join(PAPER_THEMES),
             )
         )
-    return THEMES[key]
+    return PAPER_THEMES[key]
 
 
 def draw_cards(
@@ -57,6 +57,20 @@ def draw_cards(
         }
         for card in cards
     }
+
+
+def tell_emblems(theme: Theme, tell: Tell) -> str | None:
+    """Say which letter means which colour, None for a theme that has no letters on its symbols."""
+    if not theme.emblems:
+        return None
+    first, *others = [
+        phrase("{letter}: {colour}", letter=letter, colour=colour)
+        for letter, colour in zip(COLOUR.codes, theme.names, strict=True)
+    ]
+    told = first
+    for other in others:
+        told = phrase("{title} · {other}", title=told, other=other)
+    return tell(told)
 
 
 def typeset(template: str, document: Mapping[str, Any]) -> bytes:

@@ -15,7 +15,7 @@ from thirdcard.errors import OptionError
 from thirdcard.paper.answers import find_missing, key_entries
 from thirdcard.paper.boxes import LINE, Need, Plan, count_lines, make_plans
 from thirdcard.paper.sizes import Size, find_size
-from thirdcard.paper.typesetting import Tell, draw_cards, find_theme, typeset
+from thirdcard.paper.typesetting import Tell, draw_cards, find_theme, tell_emblems, typeset
 from thirdcard.phrases import phrase
 from thirdcard.puzzles.difficulty import LEVELS
 from thirdcard.puzzles.puzzle import Puzzle
@@ -135,6 +135,7 @@ def _describe(
             "date": tell(phrase("Date")),
             "answers": tell(phrase("Answers")),
         },
+        "legend": tell_emblems(theme, tell),
         "levels": len(LEVELS),
         "cards": draw_cards(cards, theme, tell),
     }
