@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, Final
 
-from thirdcard.core.cards import Card
+from thirdcard.core.cards import COLOUR, Card
 from thirdcard.core.themes import Theme
 from thirdcard.paper.board import Board, Place, lay_board
 from thirdcard.paper.examples import Example, find_examples
@@ -23,7 +23,9 @@ _MARGIN: Final = 15.0
 _GAP: Final = 8.0
 _EXAMPLE_HEIGHT: Final = 74.0
 _EXAMPLE_CARD: Final = 22.0
-_SAMPLE_CARD: Final = 16.0
+
+_TYPE_SIZES: Final = (12, 11, 10, 9, 8)
+"""In points: the first is taken with which everything fits the page."""
 
 
 def rule_sheet(
@@ -64,7 +66,7 @@ def rule_sheet(
             "title": tell(variant.title),
             "legend": tell_emblems(look, tell),
             "cards": draw_cards([Card(variant.deck, point) for point in sorted(shown)], look, tell),
-            "sample": _SAMPLE_CARD,
+            "sizes": _TYPE_SIZES,
             "axes": [
                 {
                     "question": tell(axis.question),
@@ -101,7 +103,7 @@ def _iter_samples(
     usual = [1] * len(deck.features)
     for place, feature in enumerate(deck.features):
         words = feature.values
-        if theme and feature.codes == "RGP":
+        if theme and feature.values == COLOUR.values:
             words = theme.names
         yield (
             feature.name,
