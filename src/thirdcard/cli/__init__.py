@@ -47,6 +47,8 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "find": "every claim that lies on a table",
         "check": "whether some cards are a claim, and why not",
         "deal": "a random table, the same again for the same seed",
+        "picture": "a table as an SVG or PNG file",
+        "puzzle": "tables with exact conditions and all answers, on paper too",
     },
     "the hard problems": {
         "solve packing": "the most disjoint Sets of a table",

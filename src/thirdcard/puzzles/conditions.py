@@ -74,9 +74,7 @@ class Conditions:
     def _require_range(self) -> None:
         for bound in (self.least, self.most):
             if bound is not None and bound < 0:
-                raise OptionError(
-                    phrase("{claims} claims: expected none or more", claims=bound)
-                )
+                raise OptionError(phrase("{claims} claims: expected none or more", claims=bound))
         least, most = self.range
         if self.most is not None and least > most:
             raise OptionError(

@@ -190,7 +190,9 @@ class Search:
 
     def _climb(self, start: _Start, steps: int) -> tuple[Layout | None, int]:
         """Return what was arrived at within so many steps, None if nothing, and the work."""
-        board = Board(self._variant, (spot for unit in start.units for spot in unit), start.previous)
+        board = Board(
+            self._variant, (spot for unit in start.units for spot in unit), start.previous
+        )
         units, free = start.units, start.free
         here = self._measure(board)
         history = [here] * _HISTORY
