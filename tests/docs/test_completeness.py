@@ -202,7 +202,7 @@ def test_every_address_of_the_server() -> None:
     addresses = {
         re.sub(r"{[^}]*}", "*", route.path)
         for route in app.routes
-        if route.path.startswith(("/api/", "/cards/", "/ws/"))
+        if route.path.startswith(("/api/", "/cards/", "/t/", "/ws/"))
         and not route.path.startswith("/api/schema")
     }
     listed = {

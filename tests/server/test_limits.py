@@ -104,6 +104,7 @@ def test_limits_are_those_of_the_documentation() -> None:
         "records brought from one address": app.state.uploads,
         "exports of one person": app.state.exports,
         "packs of practice from one address": app.state.practice_packs,
+        "tables to study from one address": app.state.study_limit,
         "results of practice from one person": app.state.practice_results,
     }
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")

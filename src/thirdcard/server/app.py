@@ -26,6 +26,7 @@ from thirdcard.server import (
     messages,
     pages,
     practice,
+    study_routes,
     table_routes,
 )
 from thirdcard.server.doorbell import Doorbell, Ears
@@ -38,6 +39,7 @@ from thirdcard.server.problems import EXCEPTION_HANDLERS
 from thirdcard.server.replays import Replays
 from thirdcard.server.statistics import routes as statistics_routes
 from thirdcard.server.store.base import Store
+from thirdcard.server.studies import Studies
 from thirdcard.server.tables import Club
 
 __all__ = ["CLIENT_DIRECTORY", "create_app"]
@@ -60,6 +62,7 @@ _COMPRESSED_ALREADY = [
     r"^/languages/",
     r"^/manifest",
     r"^/sw",
+    r"^/t/.*\.svg",
 ]
 
 
@@ -100,6 +103,7 @@ def create_app(
             *facts.ROUTES,
             *lessons.ROUTES,
             *practice.ROUTES,
+            *study_routes.ROUTES,
             *accounts.ROUTES,
             *lobby.ROUTES,
             *table_routes.ROUTES,
@@ -133,6 +137,8 @@ def create_app(
     app.state.people = club.people
     app.state.lobby = entrance_hall
     app.state.replays = Replays(club.solver)
+    app.state.studies = Studies(club.solver, app.state.replays)
+    app.state.study_limit = Limit(burst=90, seconds=2)
     app.state.uploads = Limit(burst=30, seconds=5)
     app.state.practice_packs = Limit(burst=120, seconds=2)
     app.state.practice_results = Limit(burst=120, seconds=2)

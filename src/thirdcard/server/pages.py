@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -18,7 +19,7 @@ from thirdcard.server.identity import Identities
 from thirdcard.server.languages import Catalogue, Languages
 from thirdcard.server.packed import Packed, pack
 
-__all__ = ["A_DAY", "CLIENT_DIRECTORY", "ROUTES", "show_page"]
+__all__ = ["A_DAY", "CLIENT_DIRECTORY", "ROUTES", "show_page", "welcome"]
 
 CLIENT_DIRECTORY: Final = Path(__file__).parent / "client"
 A_DAY: Final = "public, max-age=86400"
@@ -32,17 +33,45 @@ _NOT_BUILT = """<!doctype html><title>thirdcard</title>
 <p>The web client is not built. In a checkout, run <code>make client</code>, then reload.</p>"""
 
 
-def show_page(request: Request[Any, Any, Any], status: int = 200) -> Response[str]:
-    """Return the client's page; the client itself finds out what there is at the address."""
+def show_page(
+    request: Request[Any, Any, Any], status: int = 200, about: Mapping[str, str] | None = None
+) -> Response[str]:
+    """Return the client's page; the client itself finds out what there is at the address.
+
+    Args:
+        request: the reader's.
+        status: of the answer.
+        about: what programs show of the page where somebody sends its address, by the names that
+            it has in the Open Graph protocol.
+    """
     page = CLIENT_DIRECTORY / "index.html"
     text = page.read_text("utf-8") if page.is_file() else _NOT_BUILT
     languages: Languages = request.app.state.languages
+    catalogue = languages.of(request)
+    if about:
+        text = text.replace("</head>", f"  {_say_about(about, catalogue)}\n  </head>", 1)
     return Response(
-        _speak(text, languages, languages.of(request)),
+        _speak(text, languages, catalogue),
         media_type=MediaType.HTML,
         status_code=status,
         headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"},
     )
+
+
+async def welcome(request: Request[Any, Any, Any], response: Response[str]) -> Response[str]:
+    """Return a page with an identity for who has none."""
+    if await identify(request) is None:
+        identities: Identities = request.app.state.identities
+        response.set_cookie(make_cookie(request, identities.new()))
+    return response
+
+
+def _say_about(about: Mapping[str, str], catalogue: Catalogue) -> str:
+    tags = (
+        f'<meta property="og:{name}" content="{escape(catalogue.tell(words))}" />'
+        for name, words in about.items()
+    )
+    return "\n    ".join(tags)
 
 
 def _speak(page: str, languages: Languages, catalogue: Catalogue) -> str:
@@ -77,11 +106,7 @@ def _speak(page: str, languages: Languages, catalogue: Catalogue) -> str:
 )
 async def page(request: Request[Any, Any, Any]) -> Response[str]:
     """Return the page at an address of the client, and an identity to who has none."""
-    response = show_page(request)
-    if await identify(request) is None:
-        identities: Identities = request.app.state.identities
-        response.set_cookie(make_cookie(request, identities.new()))
-    return response
+    return await welcome(request, show_page(request))
 
 
 @get("/languages/{name:str}", include_in_schema=False, sync_to_thread=False)

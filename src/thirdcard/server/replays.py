@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 import msgspec
 
@@ -21,6 +20,7 @@ from thirdcard.game.moments import Moment
 from thirdcard.game.record import Record, Verdict, verify
 from thirdcard.odds.luck import Luck, find_exact_luck, weigh_samples
 from thirdcard.odds.sampled import SampledClaims, name_layout, sample_claims
+from thirdcard.server.kept import Kept
 from thirdcard.server.solving import Solver
 from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.variant import Variant
@@ -33,8 +33,6 @@ SAMPLE_SECONDS: Final = 1.0
 _REPLAYS_KEPT = 100
 _SAMPLES_KEPT = 4000
 _AT_ONCE = 2
-
-V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -63,28 +61,6 @@ class Replay:
     lucks: tuple[Luck | _Question | None, ...]
 
 
-class _Kept(Generic[V]):
-    """The newest of what was worked out, each once for all who ask at a time."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[str, asyncio.Task[V]] = OrderedDict()
-
-    async def get(self, key: str, work: Callable[[], Awaitable[V]]) -> V:
-        task = self._kept.get(key)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._kept[key] = asyncio.ensure_future(_run(work))
-        self._kept.move_to_end(key)
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        # Others may wait for the same.
-        return await asyncio.shield(task)
-
-
-async def _run(work: Callable[[], Awaitable[V]]) -> V:
-    return await work()
-
-
 class Replays:
     """The analyses of a club's games that are over.
 
@@ -94,8 +70,8 @@ class Replays:
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
-        self._replays: _Kept[Replay] = _Kept(_REPLAYS_KEPT)
-        self._samples: _Kept[SampledClaims] = _Kept(_SAMPLES_KEPT)
+        self._replays: Kept[Replay] = Kept(_REPLAYS_KEPT)
+        self._samples: Kept[SampledClaims] = Kept(_SAMPLES_KEPT)
         self._threads = asyncio.Semaphore(_AT_ONCE)
 
     async def find(
@@ -122,6 +98,11 @@ class Replays:
             await self._sample(replay.variant, luck) if isinstance(luck, _Question) else luck
             for luck in replay.lucks
         ]
+
+    async def weigh(self, variant: Variant, groups: Sequence[int], claims: int) -> Luck:
+        """Return how usual a number of claims is on a table with so many cards in each group."""
+        exact = find_exact_luck(variant, groups, claims)
+        return exact or await self._sample(variant.key, _Question(tuple(groups), claims))
 
     async def _sample(self, key: str, asked: _Question) -> Luck:
         async def work() -> SampledClaims:
