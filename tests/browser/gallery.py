@@ -5,7 +5,15 @@ state is a new function with the decorator `scene` in one of the modules that ar
 `tests.browser.screenshots` takes the pictures.
 """
 
-from tests.browser import gallery_looks, gallery_pages, gallery_tables
+from tests.browser import gallery_looks, gallery_pages, gallery_study, gallery_tables
 from tests.browser.studio import SCENES, Studio, furnish
 
-__all__ = ["SCENES", "Studio", "furnish", "gallery_looks", "gallery_pages", "gallery_tables"]
+__all__ = [
+    "SCENES",
+    "Studio",
+    "furnish",
+    "gallery_looks",
+    "gallery_pages",
+    "gallery_study",
+    "gallery_tables",
+]

@@ -17,6 +17,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from thirdcard.server.written import read_table
 from thirdcard.variants.registry import parse_variant
 
 LOOK = """
@@ -446,3 +447,35 @@ class PracticePage(_ClientPage):
             " && (main.dataset.outcome ?? 'open') === 'open'; }",
             arg=done + 1,
         )
+
+
+class StudyPage(_ClientPage):
+    """A table that was opened by its address."""
+
+    def open(self, address: str = "") -> StudyPage:
+        self.page.goto(f"{self.url}/t/{address}")
+        self.page.get_by_test_id("study-cards").wait_for()
+        return self
+
+    def await_table(self) -> StudyPage:
+        self.page.locator("[data-slot]").first.wait_for()
+        self.page.locator("#sprite symbol").first.wait_for(state="attached")
+        return self
+
+    def press(self, *slots: int) -> None:
+        for slot in slots:
+            self.page.locator(f'[data-slot="{slot}"]').click()
+
+    @staticmethod
+    def claims(variant: str, cards: str) -> list[list[int]]:
+        """Return the slots of every claim on a table."""
+        table = read_table(variant, cards)
+        return [sorted(map(table.place, claim)) for claim in table.variant.iter_claims(table.spots)]
+
+    def lists(self, testid: str) -> list[list[str]]:
+        """Return the cards of each claim in a list."""
+        rows = self.test(testid).locator("li").all()
+        return [
+            [str(card.get_attribute("data-card")) for card in row.locator(".small-card").all()]
+            for row in rows
+        ]

@@ -55,6 +55,7 @@ const LearnPage = later(async () => (await import("./pages/learn.tsx")).LearnPag
 
 const PracticePage = later(async () => (await import("./pages/practice.tsx")).PracticePage);
 const LeadersPage = later(async () => (await import("./pages/leaders.tsx")).LeadersPage);
+const StudyPage = later(async () => (await import("./pages/study.tsx")).StudyPage);
 const PersonPage = later(async () => (await import("./pages/person.tsx")).PersonPage);
 
 /** Return the path of the address, as the reader goes back and forth. */
@@ -100,6 +101,8 @@ function Page({ path }: { path: string }) {
       return <LeadersPage />;
     case "person":
       return <PersonPage key={route.person} person={route.person} />;
+    case "study":
+      return <StudyPage />;
     case "unknown":
       return (
         <Apology title={t("There is no such page")}>

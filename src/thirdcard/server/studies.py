@@ -91,9 +91,11 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         variant, title: the variant's expression and its name.
+        claim_title: what a claim is called.
         deck: key of the deck.
         group_shape: rows and columns of groups.
         claim_sizes: the least and the most cards of a claim.
+        chains: whether a claim to be continued can be named.
         path: the table's address, the same for every way to write it.
         text: the table in text.
         cards: how many lie there.
@@ -111,9 +113,11 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
 
     variant: str
     title: str
+    claim_title: str
     deck: str
     group_shape: tuple[int, int]
     claim_sizes: tuple[int, int]
+    chains: bool
     path: str
     text: str
     cards: int
@@ -225,9 +229,11 @@ def describe(table: WrittenTable) -> Study:
     return Study(
         variant=variant.key,
         title=variant.title,
+        claim_title=variant.pattern.title,
         deck=variant.deck.key,
         group_shape=variant.grouping.shape,
         claim_sizes=(variant.pattern.sizes[0], variant.pattern.sizes[-1]),
+        chains=variant.rule.chains,
         path=table.path,
         text=table.text,
         cards=len(table.spots),

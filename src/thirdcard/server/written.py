@@ -71,7 +71,9 @@ class WrittenTable:
         if self.variant != parse_variant("classic"):
             query["variant"] = self.variant.key
         if self.previous:
-            query["previous"] = write_link(self._divide(self.previous), self.variant.deck)
+            divided = write_link(self._divide(self.previous), self.variant.deck)
+            # Groups at the end in which none of it lay are left out: see `_read_previous`.
+            query["previous"] = divided.rstrip("_")
         # A plus is read as a space, and that as a plus again.
         told = f"?{urlencode(query, safe='+')}" if query else ""
         return PATH + write_link(self.groups, self.variant.deck) + told
@@ -136,6 +138,8 @@ def _read_previous(table: WrittenTable, text: str) -> tuple[Spot, ...]:
                 variant=variant.key,
             )
         )
+    said = text.count("/") + text.count("_")
+    text += "/" * (variant.grouping.count - 1 - said)
     try:
         groups = _read(variant, text, equal=False)
     except NotationError as error:

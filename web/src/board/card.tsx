@@ -15,6 +15,8 @@ interface CardProps {
   place?: Place;
   sprite: Sprite;
   mark: Mark;
+  /** The number of a colour in which it is shown, with others of that colour; -1 for none. */
+  tone?: number;
   /** What it is called; its name alone where that is not said. */
   label?: string;
   /** Key that marks it, null for none, and whether it is shown. */
@@ -64,20 +66,29 @@ function usePress(onPress: () => void, scrolls: boolean) {
 /** Return the id of the element at a slot. */
 export const idOf = (slot: number): string => `slot-${slot}`;
 
+function describe(mark: Mark, tone: number): string | undefined {
+  if (mark === "hinted") return t("shown by the hint");
+  return tone >= 0 ? t("shown, number {number}", { number: tone + 1 }) : undefined;
+}
+
 export function Card(props: CardProps) {
   const { card, slot, place, sprite, mark, hotkey, isStop = true, faceDown = false } = props;
+  const { tone = -1 } = props;
   const front = useFront(card);
   const press = usePress(props.onPress, props.scrolls ?? false);
-  const style = place && {
-    left: `${place.x}px`,
-    top: `${place.y}px`,
-    width: `${place.width}px`,
-    height: `${place.height}px`,
+  const style = {
+    ...(place && {
+      left: `${place.x}px`,
+      top: `${place.y}px`,
+      width: `${place.width}px`,
+      height: `${place.height}px`,
+    }),
+    ...(tone >= 0 && { "--tone": `var(--seat-${tone % 12})` }),
   };
   return (
     <button
       type="button"
-      class={`card ${mark} ${faceDown ? (card === null ? "down" : "up") : ""}`}
+      class={`card ${mark} ${tone >= 0 ? "toned" : ""} ${faceDown ? (card === null ? "down" : "up") : ""}`}
       style={style}
       id={slot === undefined ? undefined : idOf(slot)}
       tabIndex={isStop ? undefined : -1}
@@ -86,7 +97,7 @@ export function Card(props: CardProps) {
       data-chain-card={slot === undefined ? card : undefined}
       aria-pressed={mark === "chosen" || mark === "pending"}
       aria-label={props.label ?? sayCard(card, sprite)}
-      aria-description={mark === "hinted" ? t("shown by the hint") : undefined}
+      aria-description={describe(mark, tone)}
       aria-keyshortcuts={hotkey ?? undefined}
       {...press}
     >

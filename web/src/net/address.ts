@@ -10,12 +10,15 @@ export type Route =
   | { page: "leaders" }
   | { page: "person"; person: string | null }
   | { page: "game"; table: string }
+  | { page: "study" }
   | { page: "unknown" };
 
 /** Return the page of an address's path. */
 export function readRoute(path: string): Route {
   const [first, second, ...others] = path.split("/").filter(Boolean);
   if (first === undefined) return { page: "start" };
+  // Whatever stands there is a table that somebody wrote; it may have strokes in it.
+  if (first === "t" && !path.endsWith(".svg")) return { page: "study" };
   if (others.length > 0) return { page: "unknown" };
   if (second === undefined) {
     if (first === "open" || first === "account" || first === "leaders") return { page: first };
@@ -68,6 +71,32 @@ export function openPath(variant: string): string {
 /** Return the address of practice of a variant. */
 export function practicePath(variant: string): string {
   return `/practice?variant=${encodeURIComponent(variant)}`;
+}
+
+/** A table that somebody wrote: its variant, its cards, and a claim to be continued. */
+export interface Written {
+  variant: string;
+  cards: string;
+  previous: string;
+}
+
+const STUDY = "/t/";
+
+/** Return the table that an address opens; its cards are "" where it asks for one. */
+export function readStudy({ pathname, search }: Pick<Location, "pathname" | "search">): Written {
+  const query = new URLSearchParams(search);
+  return {
+    variant: query.get("variant") || "classic",
+    cards: decode(pathname.slice(STUDY.length)),
+    previous: query.get("previous") ?? "",
+  };
+}
+
+/** Return an address that opens a table; the server tells the shortest one. */
+export function studyPath({ variant, cards, previous }: Written): string {
+  const query = new URLSearchParams({ variant });
+  if (previous) query.set("previous", previous);
+  return `${STUDY}${encodeURIComponent(cards)}?${query}`;
 }
 
 /** Return the address of what a pasted link or code names, and its table; null for neither. */

@@ -298,7 +298,7 @@ export function TablePage({ table }: { table: string }) {
           <Acts state={state} session={session} />
           <HintText state={state} />
           <VoteBar state={state} onVote={session.vote} />
-          <Why state={state} sprite={sprite} onClose={session.forgetExplained} />
+          <Why explained={state.explained} sprite={sprite} onClose={session.forgetExplained} />
           <ChainTray state={state} sprite={sprite} plan={plan} onPress={session.press} />
           <ClaimButton state={state} onClaim={session.claim} />
           {!isWaiting && <LastClaim state={state} sprite={sprite} />}

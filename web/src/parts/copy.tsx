@@ -1,4 +1,4 @@
-/** A button that copies the address of the page, to invite others. */
+/** Buttons that copy: the address of the page, to invite others, or any text. */
 
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../language/language.ts";
@@ -19,7 +19,16 @@ async function copy(text: string): Promise<void> {
 
 type Outcome = "" | "copied" | "failed";
 
-export function CopyLink({ children }: { children: string }) {
+interface CopyButtonProps {
+  /** What is copied, as it is at the time. */
+  read(): string;
+  testid: string;
+  /** What is said where the browser lets nothing be copied. */
+  failed: string;
+  children: string;
+}
+
+export function CopyButton({ read, testid, failed, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>("");
   useEffect(() => {
     if (!outcome) return;
@@ -27,15 +36,27 @@ export function CopyLink({ children }: { children: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const onClick = (): void => {
-    copy(window.location.href).then(
+    copy(read()).then(
       () => setOutcome("copied"),
       () => setOutcome("failed"),
     );
   };
-  const says = { "": children, copied: t("Copied"), failed: t("Copy it from the address bar") };
+  const says = { "": children, copied: t("Copied"), failed };
   return (
-    <button type="button" class="button" data-testid="copy-link" onClick={onClick}>
+    <button type="button" class="button" data-testid={testid} onClick={onClick}>
       {says[outcome]}
     </button>
+  );
+}
+
+export function CopyLink({ children }: { children: string }) {
+  return (
+    <CopyButton
+      read={() => window.location.href}
+      testid="copy-link"
+      failed={t("Copy it from the address bar")}
+    >
+      {children}
+    </CopyButton>
   );
 }

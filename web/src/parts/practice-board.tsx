@@ -1,21 +1,9 @@
-/** The table of practice, drawn as that of a game, and below it the claim to be continued. */
+/** The table of practice. */
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Card } from "../board/card.tsx";
-import { keyOfChain, keyOfSlot } from "../board/keys.ts";
-import { layOut, makePlan, type Place, type Plan } from "../board/layout.ts";
-import { useSize } from "../board/measure.ts";
-import { useRoving } from "../board/roving.ts";
-import { cellOf, sayPlaced } from "../board/words.ts";
-import { sayCard } from "../cards/picture.tsx";
-import { ASPECT, type Sprite } from "../cards/sprite.ts";
-import { t } from "../language/language.ts";
-import { useKeyRows } from "../net/keyboard.ts";
-import { useSettings } from "../net/settings.ts";
+import type { Plan } from "../board/layout.ts";
+import { OpenBoard } from "../board/open-board.tsx";
+import type { Sprite } from "../cards/sprite.ts";
 import { markOfPlace, type Round } from "../state/practice.ts";
-
-/** Room around the cards for the ring of a marked one; as in the style sheet. */
-const MARGIN = 4;
 
 interface PracticeBoardProps {
   round: Round;
@@ -27,93 +15,13 @@ interface PracticeBoardProps {
   onPlan(plan: Plan): void;
 }
 
-const styleOf = ({ x, y, width, height }: Place) => ({
-  left: `${x}px`,
-  top: `${y}px`,
-  width: `${width}px`,
-  height: `${height}px`,
-});
-
-export function PracticeBoard({ round, sprite, showsKeys, onPress, onPlan }: PracticeBoardProps) {
-  const { slots, previous, group_shape, id } = round.table;
-  const element = useRef<HTMLDivElement>(null);
-  const board = useSize(element, MARGIN);
-  const { cards, lines } = useSettings();
-  const layout = useMemo(() => {
-    if (!board || board.width <= 0) return null;
-    const plan = makePlan(slots.length, group_shape, board, ASPECT, { cards, lines });
-    return layOut(plan, slots.length, board, ASPECT);
-  }, [slots.length, group_shape.join(), board, cards, lines]);
-  const plan = layout?.plan ?? null;
-  useEffect(() => {
-    if (plan) onPlan(plan);
-  }, [plan]);
-  const rows = useKeyRows();
-  const lying = slots.map((card) => card !== null);
-  const { stop, onFocusIn, onKeyDown } = useRoving(element, layout, lying);
-  const markOf = (place: number) => markOfPlace(round, place);
+export function PracticeBoard({ round, ...board }: PracticeBoardProps) {
   return (
-    <div class="practice-table">
-      <div
-        ref={element}
-        class={`board ${plan?.scrolls ? "scrolls" : ""}`}
-        role="group"
-        aria-label={t("Cards on the table")}
-        tabIndex={-1}
-        onFocusIn={onFocusIn}
-        onKeyDown={onKeyDown}
-      >
-        {layout && (
-          <div
-            class="cards"
-            style={{
-              height: `${layout.height}px`,
-              "--card-width": `${Math.max(layout.card.width, layout.card.height)}px`,
-            }}
-          >
-            {layout.panels.map((panel, group) => (
-              <div key={`group-${group}`} class="panel" style={styleOf(panel)} data-group={group} />
-            ))}
-            {slots.map((card, slot) =>
-              card === null ? null : (
-                <Card
-                  key={`${id}-${slot}`}
-                  card={card}
-                  slot={slot}
-                  place={layout.place(slot)}
-                  sprite={sprite}
-                  mark={markOf(slot)}
-                  label={sayPlaced(sayCard(card, sprite), cellOf(layout.plan, slot))}
-                  hotkey={keyOfSlot(rows, layout.plan, slot)}
-                  showsKey={showsKeys}
-                  isStop={slot === stop}
-                  scrolls={layout.plan.scrolls}
-                  onPress={() => onPress(slot)}
-                />
-              ),
-            )}
-          </div>
-        )}
-      </div>
-      {previous.length > 0 && (
-        <section class="practice-chain" aria-label={t("The claim to be continued")}>
-          <h3>{t("Use one card of the claim before")}</h3>
-          <ul>
-            {previous.map(({ card }, index) => (
-              <li key={card}>
-                <Card
-                  card={card}
-                  sprite={sprite}
-                  mark={markOf(slots.length + index)}
-                  hotkey={plan ? keyOfChain(rows, plan, index) : null}
-                  showsKey={showsKeys}
-                  onPress={() => onPress(slots.length + index)}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    <OpenBoard
+      table={round.table}
+      id={round.table.id}
+      markOf={(place) => markOfPlace(round, place)}
+      {...board}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
+import type { Explained } from "../protocol.ts";
 import { canExplain } from "../state/choose.ts";
 import type { TableState } from "../state/table.ts";
 import { SmallCard } from "./claims.tsx";
@@ -30,13 +31,13 @@ export function AskWhy({ state, onExplain }: AskWhyProps) {
 }
 
 interface WhyProps {
-  state: TableState;
+  /** Null where nothing was asked. */
+  explained: Explained | null;
   sprite: Sprite;
   onClose(): void;
 }
 
-export function Why({ state, sprite, onClose }: WhyProps) {
-  const { explained } = state;
+export function Why({ explained, sprite, onClose }: WhyProps) {
   if (!explained) return null;
   const { cards, features, is_claim, sentence, third } = explained;
   return (

@@ -42,8 +42,11 @@ export function saySeconds(milliseconds: number): string {
   return t("{seconds} s", { seconds: tenths(milliseconds / 1000) });
 }
 
+/** What says how a claim is called. */
+type Named = Pick<TableView, "claim_title">;
+
 /** Return a number of claims in words, such as "1 Set" and "3 Double-Sets". */
-export function countClaims({ claim_title: claim }: TableView, count: number): string {
+export function countClaims({ claim_title: claim }: Named, count: number): string {
   return tn("{count} {claim}", "{count} {claim}s", count, { claim });
 }
 
@@ -123,7 +126,7 @@ function describeShare({ claims, at_most, at_least }: Luck): string {
 }
 
 /** Say how lucky a table was. */
-export function describeLuck(view: TableView, luck: Luck): string {
+export function describeLuck(view: Named, luck: Luck): string {
   const values = {
     claims: countClaims(view, luck.claims),
     share: describeShare(luck),
