@@ -9,9 +9,9 @@ since a command is a whole process and imports are most of its time.  A name may
 * ``run(args)``: does the work and returns an exit code of `thirdcard.cli.output`.
 
 `inputs` reads cards, files and variants, `output` writes JSON, text and errors; both are for all
-commands, `solving` is for those of the hard problems and `club` for those of an administrator.
-May import any layer, and heavy packages only inside ``run``.  A new command is a module here and a
-line in `COMMANDS`.
+commands.  `solving` is for those of the hard problems, `printing` for those of paper, and `club`
+for those of an administrator.  May import any layer, and heavy packages only inside ``run``.
+A new command is a module here and a line in `COMMANDS`.
 """
 
 from __future__ import annotations
@@ -49,6 +49,10 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "deal": "a random table, the same again for the same seed",
         "picture": "a table as an SVG or PNG file",
         "puzzle": "tables with exact conditions and all answers, on paper too",
+    },
+    "paper": {
+        "paper deck": "a deck to be printed and cut out",
+        "paper rules": "the rules of a variant on a page",
     },
     "the hard problems": {
         "solve packing": "the most disjoint Sets of a table",

@@ -147,9 +147,13 @@ def _emblem(theme: Theme, colour: int) -> str:
     if not theme.emblems:
         return ""
     emblem = theme.emblems[colour]
+    ink, plate = theme.colours[colour], theme.plain.face
+    if emblem.is_dark:
+        ink, plate = plate, ink
     return (
-        f'<path d="{emblem.plate}" fill="{theme.plain.face}" stroke-width="2.4"/>'
-        f'<path d="{emblem.letter}" fill="none" stroke-width="2.4" stroke-linecap="round"/>'
+        f'<path d="{emblem.plate}" fill="{plate}" stroke="{ink}" stroke-width="2.4"/>'
+        f'<path d="{emblem.letter}" fill="none" stroke="{ink}" stroke-width="2.4" '
+        f'stroke-linecap="round"/>'
     )
 
 

@@ -68,10 +68,17 @@ class Ground:
 
 @dataclass(frozen=True)
 class Emblem:
-    """What says a colour without colour: a plate on each symbol, and a letter on it."""
+    """What says a colour without colour: a plate on each symbol, and a letter on it.
+
+    Attributes:
+        plate: outline of the plate.
+        letter: the letter's lines.
+        is_dark: whether the letter is light on dark, and the plate has a light edge.
+    """
 
     plate: str
     letter: str
+    is_dark: bool = False
 
 
 _EMBLEMS = (
@@ -79,7 +86,7 @@ _EMBLEMS = (
         "M-13 0A13 13 0 0 1 13 0A13 13 0 0 1-13 0z",
         "M-4 6V-6H.6A3.2 3.2 0 0 1 .6 .4H-4M.4 .4 4.4 6",
     ),
-    Emblem("M-12-12H12V12H-12z", "M4.6-3.8A5.2 6 0 1 0 4.8 2.6V.8H1"),
+    Emblem("M-12.5-12.5H12.5V12.5H-12.5z", "M4.6-3.8A5.2 6 0 1 0 4.8 2.6V.8H1", is_dark=True),
     Emblem("M0-19 16.5 11H-16.5z", "M-2.8 8.2V-3.8H.8A3.2 3.2 0 0 1 .8 2.6H-2.8"),
 )
 
@@ -277,7 +284,7 @@ COPIER_THEME: Final = Theme(
     key="copier",
     title=phrase("Copier"),
     sentence=phrase(
-        "Black on white, with a letter on a circle, a square or a triangle for each colour."
+        "Black and white, with a letter on a circle, a square or a triangle for each colour."
     ),
     colours=(_BLACK,) * 3,
     plain=Ground(_WHITE, _BLACK),

@@ -20,14 +20,14 @@ from thirdcard.paper.typesetting import Tell, draw_cards, find_theme, tell_emble
 from thirdcard.phrases import phrase
 from thirdcard.variants.axes import DECKS
 
-__all__ = ["CARDS_PER_PAGE", "Sheet", "deck_sheet", "lay_sheet"]
+__all__ = ["CARDS_PER_PAGE", "Sheet", "count_pages", "deck_sheet", "lay_sheet"]
 
 CARDS_PER_PAGE: Final = 9
 """Cards on a page where nothing else is said: each has 58 by 87 mm, as playing cards have."""
 
 # Millimetres, all of them.
 _MARGIN: Final = 8.0
-_TITLE: Final = 3.0
+_TITLE: Final = 2.0
 _WIDEST: Final = 87.0
 _NARROWEST: Final = 15.0
 _MARK: Final = 4.0
@@ -78,6 +78,11 @@ def lay_sheet(size: Size, count: int) -> Sheet:
             card = min(_WIDEST, width / columns / across, height / rows / up)
             sheets.append(Sheet(columns, rows, stands, card))
     return max(sheets, key=lambda sheet: (sheet.card, -sheet.columns * sheet.rows))
+
+
+def count_pages(deck: Deck, per_page: int = CARDS_PER_PAGE, *, backs: bool = True) -> int:
+    """Return how many pages a deck takes, those of backs included."""
+    return -(-deck.size // per_page) * (1 + backs)
 
 
 def deck_sheet(
