@@ -7,6 +7,7 @@
 `draw`          layouts by chance, from a seed
 `generator`     puzzles that meet conditions, no two of them alike
 `difficulty`    how long a puzzle takes, and its level
+`reach`         how easy and how hard a puzzle can be at all
 `canonical`     one form for all puzzles that differ by names only
 `daily`         the three puzzles of each date
 ==============  ==============================================================================

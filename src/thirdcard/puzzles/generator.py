@@ -221,7 +221,7 @@ def make_puzzle(conditions: Conditions, spots: Spots, previous: Spots = ()) -> P
     if conditions.constant is not None and count_constant(variant, spots) != conditions.constant:
         return None
     claims = [tuple(claim) for claim in variant.iter_claims(spots, previous)]
-    taken = conditions.kind.count_effort(variant, spots, claims)
+    taken = conditions.kind.count_effort(variant, spots, claims, previous)
     level = level_of(taken)
     if conditions.level not in (None, level):
         return None

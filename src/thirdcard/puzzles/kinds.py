@@ -25,7 +25,13 @@ from typing import TYPE_CHECKING, Final
 
 from thirdcard.errors import OptionError
 from thirdcard.phrases import phrase
-from thirdcard.puzzles.difficulty import claim_effort, effort
+from thirdcard.puzzles.difficulty import (
+    CHOICE,
+    count_conflicts,
+    effort_of_all,
+    effort_of_missing,
+)
+from thirdcard.puzzles.reach import conflict_bounds, effort_bounds, missing_bounds
 from thirdcard.variants.variant import Spot, Variant
 
 if TYPE_CHECKING:
@@ -61,12 +67,14 @@ class Kind(ABC):
         title: its name for people.
         sentence: what it asks, for people.
         least_claims: with fewer claims on the table there is usually nothing to find out.
+        choice: milliseconds that it takes for each two claims that share a card.
     """
 
     key: str
     title: str
     sentence: str
     least_claims: int = 1
+    choice: int = 0
 
     def find_conflict(self, variant: Variant) -> str | None:
         """Return in a sentence why the kind cannot go with a variant, None if it can."""
@@ -115,9 +123,30 @@ class Kind(ABC):
         """Return how many cards a puzzle has where nothing else is said."""
         return variant.table_size
 
-    def count_effort(self, variant: Variant, spots: Spots, claims: Sequence[Spots]) -> int:
+    def count_effort(
+        self, variant: Variant, spots: Spots, claims: Sequence[Spots], previous: Spots = ()
+    ) -> int:
         """Return how long the puzzle takes; see `thirdcard.puzzles.difficulty`."""
-        return effort(variant, spots, claims)
+        choices = self.choice and self.choice * count_conflicts(claims)
+        return effort_of_all(variant, spots, claims, previous) + choices
+
+    def bound_effort(
+        self, variant: Variant, cards: int, least: int, most: int, constant: int = 0
+    ) -> tuple[int, int]:
+        """Return the least and the most effort that a puzzle can have.
+
+        Args:
+            variant: the game.
+            cards: how many lie on the table.
+            least: fewest claims on it.
+            most: most claims on it.
+            constant: how many features are the same on all cards.
+        """
+        low, high = effort_bounds(variant, cards, least, most, constant)
+        if self.choice:
+            fewest, conflicts = conflict_bounds(cards, least, most)
+            return low + self.choice * fewest, high + self.choice * conflicts
+        return low, high
 
     @abstractmethod
     def solve(
@@ -251,9 +280,15 @@ class NameMissing(Kind):
     def default_cards(self, variant: Variant) -> int:
         return 2
 
-    def count_effort(self, variant: Variant, spots: Spots, claims: Sequence[Spots]) -> int:
-        missing = _find_missing(variant, spots)
-        return round(claim_effort(variant, (*spots, missing), len(spots) + 1))
+    def count_effort(
+        self, variant: Variant, spots: Spots, claims: Sequence[Spots], previous: Spots = ()
+    ) -> int:
+        return effort_of_missing(variant, spots, _find_missing(variant, spots))
+
+    def bound_effort(
+        self, variant: Variant, cards: int, least: int, most: int, constant: int = 0
+    ) -> tuple[int, int]:
+        return missing_bounds(variant, cards, constant)
 
     def solve(
         self, variant: Variant, spots: Spots, previous: Spots, claims: Sequence[Spots]
@@ -284,19 +319,25 @@ KINDS: Final[dict[str, Kind]] = {
     for kind in (
         FindAll("all", phrase("Find all"), phrase("Find every claim on the table.")),
         TakeMost(
-            "coop", phrase("Together"), phrase("Take as many Sets as you can, no card twice."), 3
+            "coop",
+            phrase("Together"),
+            phrase("Take as many Sets as you can, no card twice."),
+            3,
+            CHOICE,
         ),
         TakeFewest(
             "spoil",
             phrase("Spoil"),
             phrase("Take as few Sets as you can, no card twice, so that none is left."),
             3,
+            CHOICE,
         ),
         WinDuel(
             "duel",
             phrase("Duel"),
             phrase("Two take Sets in turn; who finds none loses. Take the Set that wins."),
             3,
+            2 * CHOICE,
         ),
         NameMissing("third", phrase("Third card"), phrase("Name the card that is missing."), 0),
     )

@@ -11,7 +11,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from math import comb
 
 from thirdcard.core.geometry import Point, Space
 
@@ -26,10 +26,14 @@ def distance(space: Space, a: Point, b: Point) -> int:
 def difficulty(space: Space, points: Sequence[Point]) -> float:
     """Return in how many coordinates points differ, as the mean over their pairs.
 
-    Of a line it is the number of features that differ.
+    Of a line it is the number of features that differ.  In a coordinate those pairs agree that
+    have the same value.
 
     >>> difficulty(Space(4), (0, 1, 2)), difficulty(Space(4), (0, 40, 80))
     (1.0, 4.0)
     """
-    pairs = list(combinations(points, 2))
-    return sum(distance(space, a, b) for a, b in pairs) / len(pairs)
+    pairs = comb(len(points), 2)
+    differ = 0
+    for column in zip(*map(space.digits, points), strict=True):
+        differ += pairs - sum(comb(column.count(value), 2) for value in range(3))
+    return differ / pairs

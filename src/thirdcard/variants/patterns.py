@@ -14,6 +14,7 @@ from itertools import combinations
 
 from thirdcard.core.geometry import Line, Point, Space
 from thirdcard.phrases import counted, join_sentences, join_words, phrase
+from thirdcard.variants.near import count_near_joints, count_near_lines
 
 __all__ = ["DOUBLE", "EIGHT", "SET", "SUPER", "Bowtie", "LinePattern", "LineUnion", "Pattern"]
 
@@ -57,6 +58,16 @@ class Pattern(ABC):
         """Number of cards of every claim, None where it varies."""
         return self.sizes[0] if len(self.sizes) == 1 else None
 
+    @property
+    def near_size(self) -> int:
+        """Number of cards of a near miss; see `count_near_misses`."""
+        return 3
+
+    @property
+    def near_ways(self) -> int:
+        """In how many ways so many cards can nearly be a claim."""
+        return 1
+
     @abstractmethod
     def is_claim(self, space: Space, points: Points) -> bool:
         """Tell whether distinct points are a claim."""
@@ -77,6 +88,13 @@ class Pattern(ABC):
             for subset in combinations(points, size):
                 if self.is_claim(space, subset):
                     yield self.arrange(space, subset)
+
+    def count_near_misses(self, space: Space, points: Points) -> int:
+        """Return how many times distinct points fail in one feature to be what is looked for.
+
+        Who looks for lines meets three points that fail; a pattern of another kind says its own.
+        """
+        return count_near_lines(space, points)
 
     def arrange(self, space: Space, points: Points) -> ClaimPoints:
         """Return the points of a claim in the order in which they are shown."""
@@ -132,6 +150,14 @@ class Bowtie(Pattern):
     def has_joint(self) -> bool:
         return True
 
+    @property
+    def near_size(self) -> int:
+        return 4
+
+    @property
+    def near_ways(self) -> int:
+        return 3
+
     def is_claim(self, space: Space, points: Points) -> bool:
         return space.find_joint(points) is not None
 
@@ -143,6 +169,9 @@ class Bowtie(Pattern):
                 for pair in earlier:
                     yield *pair, a, b
                 earlier.append((a, b))
+
+    def count_near_misses(self, space: Space, points: Points) -> int:
+        return count_near_joints(space, points)
 
     def arrange(self, space: Space, points: Points) -> ClaimPoints:
         found = space.find_joint(points)
