@@ -18,13 +18,14 @@ value has a colour of its own.  Then the order of the colours gives the order of
 the names of their values, and so an image of the layout.  The form is the image at the leaf whose
 colours, on the path to it, are the least, and among those the least image.
 
-**Symmetries.**  Two leaves with the same image are exchanged by a map that keeps the layout.  Of
-values that such maps exchange while they keep the marks, one is tried; and after a new map the
-search goes on where the two paths part.  The maps that are found below a node and keep its marks
-carry each least leaf below it to each other one: it lies below a value that was tried, where this
-holds in turn, or below one that a map takes to such a value.  So on the path to the least leaf the
-value that is marked is exchanged with all those that it ever is, and the product of their numbers
-is the number of maps that keep the layout, the order of its *stabilizer*.
+**Symmetries.**  Two leaves with the same image are exchanged by a map that keeps the layout; where
+values have no cards, or features the same ones, that is plain beforehand.  Of values that such maps
+exchange while they keep the marks, one is tried; and after a new map the search goes on where the
+two paths part.  The maps that are found below a node and keep its marks carry each least leaf below
+it to each other one: it lies below a value that was tried, where this holds in turn, or below one
+that a map takes to such a value.  So on the path to the least leaf the value that is marked is
+exchanged with all those that it ever is, and the product of their numbers is the number of maps
+that keep the layout, the order of its *stabilizer*.
 
 Hence two layouts have the same form if and only if some map takes one to the other, and as many
 layouts have it as the number of maps divided by the order of the stabilizer.
@@ -37,9 +38,10 @@ References:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from math import factorial, prod
 from typing import Final
 
@@ -186,6 +188,8 @@ class _Search:
         cell = self._choose_cell(names)
         if not cell:
             return self._arrive(names, path)
+        if not path:
+            self._symmetries = list(self._iter_twins())
         tried: list[int] = []
         for value in cell:
             if tried and self._is_known(value, tried, path):
@@ -274,6 +278,26 @@ class _Search:
         return tuple(rows)
 
     # -- symmetries -------------------------------------------------------------------------------
+
+    def _iter_twins(self) -> Iterator[Permutation]:
+        """Yield the symmetries that are plain to see: values or features with the same cards."""
+        cells = self._cells
+        alike: dict[object, list[int]] = {}
+        for feature, kind in enumerate(self._kinds):
+            values = sorted(range(3 * feature, 3 * feature + 3), key=cells.__getitem__)
+            for one, other in pairwise(values):
+                if cells[one] == cells[other]:
+                    yield self._exchange([one], [other])
+            key = (kind, *(tuple(cells[value]) for value in values))
+            if before := alike.get(key):
+                yield self._exchange(before, values)
+            alike[key] = values
+
+    def _exchange(self, some: list[int], others: list[int]) -> Permutation:
+        symmetry = list(range(self.size))
+        for one, other in zip(some, others, strict=True):
+            symmetry[one], symmetry[other] = other, one
+        return symmetry
 
     def _is_known(self, value: int, tried: list[int], path: list[int]) -> bool:
         """Tell whether a symmetry that keeps a path takes a value that was tried to this one."""
