@@ -101,13 +101,13 @@ def differing_bounds(features: int, k: int) -> tuple[float, float]:
     """Return bounds of the features in which k distinct cards differ, as the mean over pairs.
 
     >>> differing_bounds(4, 3), differing_bounds(4, 4)
-    ((1.0, 4.0), (1.3333333333333335, 3.3333333333333335))
+    ((1.0, 4.0), (1.3333333333333333, 3.3333333333333335))
     """
     pairs = comb(k, 2)
     neighbours = sum(distance(_SPACE, a, b) == 1 for a, b in combinations(range(k), 2))
     evenly = [(k + value) // 3 for value in range(3)]
     differ = pairs - sum(comb(number, 2) for number in evenly)
-    return 2 - neighbours / pairs, features * differ / pairs
+    return (2 * pairs - neighbours) / pairs, features * differ / pairs
 
 
 _SPACE = Space(6)
