@@ -33,7 +33,7 @@ Maps = npt.NDArray[np.int64]
 
 
 def test_examples() -> None:
-    assert doctest.testmod(canonical) == (0, 8)
+    assert doctest.testmod(canonical) == (0, 10)
 
 
 # -- every map ----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ from typing import Final
 
 from thirdcard.variants.variant import Spot, Variant
 
-__all__ = ["Orbit", "canonical_form", "count_maps", "find_orbit", "puzzle_id"]
+__all__ = ["Orbit", "canonical_form", "count_maps", "find_orbit", "orbit_size", "puzzle_id"]
 
 Row = tuple[int, ...]
 """A card: what it is for (0 on the table, 1 of the previous claim), then its digits."""
@@ -118,6 +118,16 @@ def canonical_form(variant: Variant, spots: Sequence[Spot], previous: Sequence[S
     True
     """
     return find_orbit(variant, spots, previous).form
+
+
+def orbit_size(variant: Variant, spots: Sequence[Spot], previous: Sequence[Spot] = ()) -> int:
+    """Return how many layouts differ from one by names only, itself included.
+
+    >>> from thirdcard.variants.registry import parse_variant
+    >>> orbit_size(parse_variant("classic"), [0, 1]), orbit_size(parse_variant("classic"), [0, 40])
+    (324, 648)
+    """
+    return find_orbit(variant, spots, previous).size
 
 
 def puzzle_id(
