@@ -13,8 +13,8 @@ A puzzle follows from its date and name alone.  Its seed is the SHA-256 of the t
 where 1 is `EDITION`, raised when any date would get another puzzle.  Of the seven puzzles that the
 generator draws from the seed first, in increasing order of their effort, Monday has the first and
 Sunday the last: so a week begins easily and ends hard, whatever the variant, and no date is
-without a puzzle.  The rotation has 13 entries, which is prime to 7, so each of them comes on every
-day of the week, all within 91 days.
+without a puzzle.  The rotation has 15 entries.  That is prime to 7, so each of them comes on every
+day of the week, all within 105 days.
 """
 
 from __future__ import annotations
@@ -97,9 +97,11 @@ ROTATION: Final[tuple[Special, ...]] = (
     Special("ultra9", "all", 27, 3, 6),
     Special("mega", "third", 5),
     Special("double", "all", 12, 3, 5),
+    Special("chain", "all", 12, 3, 6),
     Special("classic", "spoil", 12, 5, 8),
     Special("mega+super", "all", 9, 2, 4),
     Special("eight", "all", 12, 3, 5),
+    Special("mega", "coop", 15, 5, 8),
     Special("ultra", "duel", 18, 5, 8),
     Special("junior+ultra", "all", 9, 2, 4),
 )
@@ -212,7 +214,6 @@ def share_lines(
     streak: int = 0,
 ) -> tuple[str, ...]:
     """Return the lines of `share_text`, each a sentence that can be told in another language."""
-    minutes, rest = divmod(seconds, 60)
     answers = "".join("■" if alone else "□" for alone in found)
     lines: list[str] = [
         phrase(
@@ -220,7 +221,7 @@ def share_lines(
             date=day.isoformat(),
             title=daily_title(name),
         ),
-        phrase("{answers} in {time}", answers=answers, time=f"{minutes}:{rest:02}"),
+        phrase("{answers} in {time}", answers=answers, time=_tell_time(seconds)),
     ]
     if hints:
         lines.append(counted(hints, "{count} hint", "{count} hints"))
@@ -229,6 +230,12 @@ def share_lines(
     if streak > 1:
         lines.append(counted(streak, "{count} day in a row", "{count} days in a row"))
     return tuple(lines)
+
+
+def _tell_time(seconds: int) -> str:
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def share_text(
