@@ -71,8 +71,8 @@ def count_claims(variant: Variant, spots: Spots, previous: Spots = (), most: int
             for all.
 
     >>> from thirdcard.variants.registry import parse_variant
-    >>> count_claims(parse_variant("double"), range(9)), count_claims(parse_variant("super"), range(9))
-    (12, 54)
+    >>> [count_claims(parse_variant(name), range(9)) for name in ("classic", "super", "double")]
+    [12, 54, 12]
     """
     formula = FORMULAS.get(variant.pattern.key)
     if formula is None:

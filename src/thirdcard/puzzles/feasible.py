@@ -220,7 +220,8 @@ def count_accepted(conditions: Conditions) -> int | None:
 
 def _count_known(conditions: Conditions) -> int | None:
     """Return how many layouts of one choice of constant features meet the conditions, if known."""
-    if conditions.level is not None or not conditions.kind.accepts_all(conditions.size):
+    variant, size = conditions.variant, conditions.size
+    if conditions.level is not None or not conditions.kind.accepts_all(variant, size):
         return None
     if conditions.kind.lays_equal_groups:
         known = _find_known(conditions)

@@ -35,8 +35,9 @@ from thirdcard.puzzles.draw import (
     iter_layouts,
 )
 from thirdcard.puzzles.feasible import count_accepted, find_rate, require_possible
+from thirdcard.puzzles.frames import count_framed, iter_framed
 from thirdcard.puzzles.puzzle import Puzzle
-from thirdcard.puzzles.search import Search
+from thirdcard.puzzles.search import MOST_WORK, Search
 from thirdcard.variants.variant import Spot
 
 __all__ = ["MOST_REPEATS", "RARE", "Method", "Tally", "iter_puzzles", "make_puzzle"]
@@ -50,7 +51,9 @@ MOST_REPEATS: Final = 400
 _PILOT: Final = 2 * RARE
 _MOST_LISTED: Final = 30_000
 _MOST_SUMMED: Final = 10_000_000
+_MOST_FRAMED: Final = 100_000
 _MOST_MISSES: Final = 300
+_MOST_IDLE: Final = 2 * MOST_WORK
 
 Spots = tuple[Spot, ...]
 Method = Literal["chance", "search", "list"]
@@ -171,19 +174,12 @@ class _Generator:
         """Yield all that are left, from every layout there is."""
         tally = self._tally
         tally.method = "list"
+        before = tally.drawn
         for layout in iter_all_layouts(self._conditions):
             tally.drawn += 1
             if puzzle := self._judge(layout):
                 yield puzzle
-        if not self._seen:
-            raise OptionError(
-                phrase(
-                    "none of the {layouts} tables of {cards} cards is like that; "
-                    "all were looked at",
-                    layouts=count_layouts(self._conditions),
-                    cards=self._conditions.size,
-                )
-            )
+        self._require_any(tally.drawn - before)
         tally.ended = "all"
 
     def _search(self) -> Iterator[Puzzle]:
@@ -191,23 +187,63 @@ class _Generator:
         tally = self._tally
         tally.method = "search"
         search = Search(self._conditions, self._stream)
-        misses = 0
-        while not tally.ended and self._repeats < MOST_REPEATS:
+        misses = idle = 0
+        while not tally.ended and self._repeats < MOST_REPEATS and idle < _MOST_IDLE:
             before = search.tried
             layout = search.find()
             tally.drawn += search.tried - before
+            idle += search.tried - before
             known = tally.accepted
             puzzle = None if layout is None else self._judge(layout)
             misses = misses + 1 if tally.accepted == known else 0
             if puzzle:
+                idle = 0
                 yield puzzle
             elif layout is None or misses == _MOST_MISSES:
                 tally.ended = "limit"
         if not self._seen:
+            yield from self._look_at_all()
+
+    def _look_at_all(self) -> Iterator[Puzzle]:
+        """Yield what is found among all layouts up to symmetry, if they are few enough.
+
+        Raises:
+            OptionError: there is none among them.
+            LimitError: there are too many, or constant features, groups or a level, which the
+                symmetries do not keep.
+        """
+        conditions, variant = self._conditions, self._conditions.variant
+        features = len(variant.features)
+        if (
+            conditions.constant is not None
+            or conditions.level is not None
+            or variant.rule.chains
+            or variant.grouping.count > 1
+            or count_framed(features, conditions.size) > _MOST_FRAMED
+        ):
             raise LimitError(
                 phrase(
-                    "no such table was found after {steps} steps; whether there is one is not known",
-                    steps=tally.drawn,
+                    "no such table was found after {steps} steps; "
+                    "whether there is one is not known",
+                    steps=self._tally.drawn,
+                )
+            )
+        self._tally.method = "list"
+        for spots in iter_framed(features, conditions.size):
+            self._tally.drawn += 1
+            if puzzle := self._judge(Layout(spots)):
+                yield puzzle
+        self._require_any(count_framed(features, conditions.size))
+        self._tally.ended = "repeats"
+
+    def _require_any(self, layouts: int) -> None:
+        if not self._seen:
+            raise OptionError(
+                phrase(
+                    "none of the tables of {cards} cards is like that; "
+                    "all {layouts} that differ were looked at",
+                    cards=self._conditions.size,
+                    layouts=layouts,
                 )
             )
 

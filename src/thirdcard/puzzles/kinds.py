@@ -111,8 +111,8 @@ class Kind(ABC):
         """Whether each group of a divided table has equally many of its cards."""
         return True
 
-    def accepts_all(self, cards: int) -> bool:
-        """Whether every table of so many cards has something to find out."""
+    def accepts_all(self, variant: Variant, cards: int) -> bool:
+        """Whether every table of so many cards is known to have something to find out."""
         return False
 
     def tell_task(self, variant: Variant) -> str:
@@ -168,7 +168,7 @@ class FindAll(Kind):
     def find_conflict(self, variant: Variant) -> str | None:
         return None
 
-    def accepts_all(self, cards: int) -> bool:
+    def accepts_all(self, variant: Variant, cards: int) -> bool:
         return True
 
     def tell_task(self, variant: Variant) -> str:
@@ -266,8 +266,8 @@ class NameMissing(Kind):
             cards=cards,
         )
 
-    def accepts_all(self, cards: int) -> bool:
-        return cards == 2
+    def accepts_all(self, variant: Variant, cards: int) -> bool:
+        return cards in (2, variant.deck.size - 1)
 
     @property
     def most_claims(self) -> int | None:

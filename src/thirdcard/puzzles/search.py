@@ -39,11 +39,12 @@ from thirdcard.variants.variant import Spot
 __all__ = ["MOST_WORK", "Search"]
 
 MOST_WORK: Final = 400_000
-"""Changes of a card that are tried for one table; claims that have to be listed count, too."""
+"""Changes of a card that are tried for one table; what else takes time counts as some changes."""
 
 _FIRST_ATTEMPT: Final = 1_500
 _HISTORY: Final = 24
 _LISTED_A_CHANGE: Final = 8
+_EFFORT_IN_CHANGES: Final = 40
 _TRIALS: Final = 21
 _FAR: Final = 1_000_000_000
 _LARGE_CAPS: Final = range(31, 46)
@@ -204,6 +205,8 @@ class Search:
             undo = self._change(board, units, free, here)
             there = self._measure(board)
             work += (board.listed - listed) // _LISTED_A_CHANGE
+            if self._conditions.level is not None and there < _FAR:
+                work += _EFFORT_IN_CHANGES
             if there <= here or there <= history[slot]:
                 here = there
             else:
