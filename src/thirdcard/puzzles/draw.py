@@ -150,7 +150,8 @@ def count_layouts(conditions: Conditions) -> int | None:
         return None
     if not conditions.kind.lays_equal_groups:
         return comb(pool, size) * int(groups**size)
-    return comb(pool, size) * factorial(size) // factorial(size // groups) ** groups
+    divisions = factorial(size) // int(factorial(size // groups) ** groups)
+    return comb(pool, size) * divisions
 
 
 def iter_all_layouts(conditions: Conditions) -> Iterator[Layout]:

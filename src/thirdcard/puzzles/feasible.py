@@ -24,6 +24,7 @@ from thirdcard.puzzles.bounds import (
     find_distribution,
 )
 from thirdcard.puzzles.conditions import Conditions
+from thirdcard.puzzles.difficulty import level_of
 from thirdcard.variants.variant import Variant
 
 __all__ = ["bound_claims", "count_accepted", "find_obstacle", "find_rate", "require_possible"]
@@ -52,6 +53,12 @@ def find_obstacle(conditions: Conditions) -> str | None:
             claim=conditions.variant.pattern.noun,
             least=smallest,
         )
+    return _find_wrong_claims(conditions) or _find_wrong_level(conditions)
+
+
+def _find_wrong_claims(conditions: Conditions) -> str | None:
+    """Say why no table has so many claims."""
+    size, (least, most) = conditions.size, conditions.range
     known = _find_known(conditions)
     if known is None:
         return _compare(conditions, bound_claims(conditions))
@@ -65,6 +72,35 @@ def find_obstacle(conditions: Conditions) -> str | None:
         return None
     return _compare(conditions, Bounds(min(known), max(known), is_exact=True)) or _tell_gap(
         conditions, sorted(known)
+    )
+
+
+def _find_wrong_level(conditions: Conditions) -> str | None:
+    """Say why no table with so many claims has the level."""
+    level, (least, most) = conditions.level, conditions.range
+    if level is None:
+        return None
+    bounds = bound_claims(conditions)
+    least, most = max(least, bounds.least), min(most, bounds.most)
+    lowest, highest = map(
+        level_of,
+        conditions.kind.bound_effort(
+            conditions.variant, conditions.size, least, most, conditions.constant or 0
+        ),
+    )
+    if lowest <= level <= highest:
+        return None
+    return phrase(
+        "level {level}: {cards} cards of {deck} with {least} to {most} {noun} have the levels "
+        "{lowest} to {highest} (a proved bound)",
+        level=level,
+        cards=conditions.size,
+        deck=_tell_deck(conditions),
+        least=least,
+        most=most,
+        noun=_tell_noun(conditions.variant),
+        lowest=lowest,
+        highest=highest,
     )
 
 

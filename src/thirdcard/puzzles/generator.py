@@ -23,7 +23,7 @@ from typing import Any, Final, Literal
 from thirdcard.core.stream import Stream
 from thirdcard.errors import LimitError, OptionError
 from thirdcard.phrases import phrase
-from thirdcard.puzzles.canonical import orbit_size, puzzle_id
+from thirdcard.puzzles.canonical import find_orbit, puzzle_id
 from thirdcard.puzzles.conditions import Conditions
 from thirdcard.puzzles.counting import count_claims
 from thirdcard.puzzles.difficulty import level_of
@@ -151,7 +151,7 @@ class _Generator:
         self._repeats = 0
         self._seen.add(puzzle.id)
         if self._total is not None:
-            self._sum += orbit_size(puzzle.variant, puzzle.spots, puzzle.previous)
+            self._sum += find_orbit(puzzle.variant, puzzle.spots, puzzle.previous).size
             if self._sum == self._total:
                 self._tally.ended = "all"
         return puzzle

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from thirdcard.core.geometry import Point
@@ -165,7 +165,7 @@ class Search:
             if layout is None:
                 return None
             used = set(map(self._variant.point, (*layout.spots, *layout.previous)))
-            free = [(point,) for point in area if point not in used]
+            free: list[Unit] = [(point,) for point in area if point not in used]
             return _Start([(spot,) for spot in layout.spots], free, layout.previous)
 
         return begin
@@ -184,17 +184,15 @@ class Search:
         cap = [pool[point] for point in draw_cap_of_45(self._stream)]
         chosen = self._stream.sample(cap, self._conditions.size)
         here = set(chosen)
-        free = [(point,) for point in pool if point not in here]
+        free: list[Unit] = [(point,) for point in pool if point not in here]
         return _Start([(point,) for point in chosen], free)
 
     # -- from there ---------------------------------------------------------------------------
 
     def _climb(self, start: _Start, steps: int) -> tuple[Layout | None, int]:
         """Return what was arrived at within so many steps, None if nothing, and the work."""
-        board = Board(
-            self._variant, (spot for unit in start.units for spot in unit), start.previous
-        )
         units, free = start.units, start.free
+        board = Board(self._variant, chain.from_iterable(units), start.previous)
         here = self._measure(board)
         history = [here] * _HISTORY
         work = 0
@@ -342,7 +340,8 @@ class Search:
         """Return by how much the effort misses the bounds of a level."""
         found = self._variant.iter_claims(board.spots, board.previous)
         claims = [tuple(claim) for claim in islice(found, self._most)]
-        effort = self._conditions.kind.count_effort(self._variant, tuple(board.spots), claims)
+        count = self._conditions.kind.count_effort
+        effort = count(self._variant, tuple(board.spots), claims, board.previous)
         lowest = 0 if level == 1 else BOUNDS[level - 2]
         highest = effort if level > len(BOUNDS) else BOUNDS[level - 1] - 1
         return max(lowest - effort, effort - highest, 0)

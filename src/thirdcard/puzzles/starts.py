@@ -81,13 +81,8 @@ def find_cap_of_56() -> tuple[Vector, ...]:
 
     def is_cap(chosen: Iterable[int]) -> bool:
         cap = {orbit + orbits * turn for orbit in chosen for turn in range(_ORDER)}
-        return not any(
-            (a + third) % _POINTS in cap
-            for a in cap
-            for b in cap
-            if a < b
-            for third in sums[b - a - 1]
-        )
+        pairs = ((a, b) for a in cap for b in cap if a < b)
+        return not any((a + d) % _POINTS in cap for a, b in pairs for d in sums[b - a - 1])
 
     def extend(chosen: tuple[int, ...]) -> tuple[int, ...]:
         if len(chosen) * _ORDER == _CAP:
