@@ -1,0 +1,109 @@
+"""How many claims there can be: counted again by hand, and never contradicted by a table."""
+
+import doctest
+from collections import Counter
+from itertools import combinations
+from math import comb
+from random import Random
+
+import pytest
+
+from thirdcard.core.geometry import Space
+from thirdcard.puzzles import bounds, frames
+from thirdcard.puzzles.bounds import (
+    MAX_CAPS,
+    count_without_constant,
+    find_bounds,
+    find_distribution,
+)
+from thirdcard.puzzles.frames import count_framed, iter_framed
+from thirdcard.variants.patterns import DOUBLE, EIGHT, SET, SUPER, Pattern
+
+PATTERNS = [SET, SUPER, DOUBLE, EIGHT]
+
+
+@pytest.mark.parametrize("module", [bounds, frames])
+def test_examples(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+def is_constant(space: Space, points: tuple[int, ...]) -> bool:
+    columns = zip(*map(space.digits, points), strict=True)
+    return any(len(set(column)) == 1 for column in columns)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.key)
+@pytest.mark.parametrize(("n", "cards"), [(1, 3), (2, 1), (2, 6), (2, 8), (3, 3), (3, 4)])
+def test_layouts_without_a_constant_feature(pattern: Pattern, n: int, cards: int) -> None:
+    space = Space(n)
+    found = Counter(
+        len(list(pattern.iter_claims_exhaustively(space, points)))
+        for points in combinations(range(space.size), cards)
+        if not is_constant(space, points)
+    )
+    assert count_without_constant(n, pattern, cards) == dict(sorted(found.items()))
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.key)
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_bounds_hold_for_the_tables(
+    pattern: Pattern, n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is proved is not narrower than what is counted, where larger tables are hidden."""
+    known = {cards: find_distribution(n, pattern, cards) for cards in range(3**n + 1)}
+    look_up = find_distribution
+    monkeypatch.setattr(
+        bounds, "find_distribution", lambda f, p, k: look_up(f, p, k) if k <= 7 else None
+    )
+    for cached in (bounds.find_bounds, bounds._average):
+        cached.cache_clear()
+    try:
+        for cards, distribution in known.items():
+            if distribution is not None and cards > 7:
+                proved = find_bounds(n, pattern, cards)
+                assert not proved.is_exact
+                assert proved.least <= min(distribution)
+                assert proved.most >= max(distribution)
+    finally:
+        for cached in (bounds.find_bounds, bounds._average):
+            cached.cache_clear()
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.key)
+@pytest.mark.parametrize(("n", "cards"), [(4, 19), (4, 40), (4, 60), (5, 20), (5, 46), (6, 18)])
+def test_no_table_is_out_of_bounds(pattern: Pattern, n: int, cards: int) -> None:
+    if pattern == EIGHT and cards > 20:
+        pytest.skip("too many to list")
+    proved = find_bounds(n, pattern, cards)
+    space = Space(n)
+    tables = [range(cards), *(Random(i).sample(range(space.size), cards) for i in range(3))]
+    for table in tables:
+        assert proved.least <= sum(1 for _ in pattern.iter_claims(space, table)) <= proved.most
+
+
+@pytest.mark.parametrize(("n", "cap"), MAX_CAPS.items())
+def test_a_card_more_than_a_cap_holds_a_set(n: int, cap: int) -> None:
+    assert find_bounds(n, SET, cap).least == 0
+    assert find_bounds(n, SET, cap + 1).least > 0
+
+
+def test_pinned_bounds() -> None:
+    """The largest numbers of Sets are those of the tables of odds; others are proved."""
+    assert [find_bounds(4, SET, k).most for k in (9, 12, 15, 18)] == [12, 14, 23, 36]
+    assert [find_bounds(4, SET, k).least for k in (20, 21, 22, 24, 81)] == [0, 1, 2, 4, 1080]
+    assert [find_bounds(4, SUPER, k).least for k in (9, 10, 11, 12)] == [0, 2, 5, 9]
+
+
+@pytest.mark.parametrize(("n", "cards"), [(2, 4), (3, 5), (3, 6)])
+def test_framed_layouts_are_all_up_to_symmetry(n: int, cards: int) -> None:
+    """Number of Sets, and spanned dimension, are met among them if and only if they exist."""
+    space = Space(n)
+    framed = list(iter_framed(n, cards))
+    assert len(framed) == count_framed(n, cards) < comb(space.size, cards)
+    assert len(set(map(frozenset, framed))) == len(framed)
+
+    def profile(points: tuple[int, ...]) -> tuple[int, ...]:
+        lines = list(space.iter_lines_in(points))
+        return tuple(sorted(sum(point in line for line in lines) for point in points))
+
+    assert set(map(profile, framed)) == set(map(profile, combinations(range(space.size), cards)))

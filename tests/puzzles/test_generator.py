@@ -1,0 +1,361 @@
+"""Puzzles: what was asked for, every answer, no two alike, the same from the same seed."""
+
+import subprocess
+import sys
+from functools import cache
+from itertools import combinations, islice, permutations, product
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.every import EVERY
+from thirdcard.errors import LimitError, OptionError
+from thirdcard.puzzles import generator
+from thirdcard.puzzles.canonical import find_orbit
+from thirdcard.puzzles.conditions import Conditions
+from thirdcard.puzzles.draw import count_constant
+from thirdcard.puzzles.feasible import count_accepted, find_obstacle
+from thirdcard.puzzles.generator import RARE, Tally, iter_puzzles
+from thirdcard.puzzles.kinds import KINDS
+from thirdcard.puzzles.puzzle import Puzzle
+from thirdcard.variants.registry import parse_variant
+
+SEED = (7).to_bytes(32, "big")
+
+
+def conditions(expression: str, kind: str = "all", **more: Any) -> Conditions:
+    if "sets" in more:
+        more["least"] = more["most"] = more.pop("sets")
+    return Conditions(parse_variant(expression), KINDS[kind], **more)
+
+
+def make(count: int, expression: str, kind: str = "all", **more: Any) -> list[Puzzle]:
+    return list(islice(iter_puzzles(conditions(expression, kind, **more), SEED), count))
+
+
+# -- every answer -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_every_variant_has_puzzles(key: str) -> None:
+    puzzles = make(2, key)
+    assert len({puzzle.id for puzzle in puzzles}) == 2
+    for puzzle in puzzles:
+        variant = puzzle.variant
+        claims = set(map(frozenset, variant.iter_claims(puzzle.spots, puzzle.previous)))
+        assert set(map(frozenset, puzzle.solutions)) == claims
+        assert puzzle.claims == len(puzzle.solutions) == len(claims) > 0
+        assert bool(puzzle.previous) == variant.rule.chains
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_answers_are_those_of_trying_every_subset(key: str) -> None:
+    """On few cards, where the claims of some puzzles are found by trying all subsets."""
+    variant = parse_variant(key)
+    groups, sizes = variant.grouping.count, variant.pattern.sizes
+    cards = -(-max(6, sizes[0] + 1) // groups) * groups
+    wanted = Conditions(variant, cards=cards, least=0, most=1000)
+    for puzzle in islice(iter_puzzles(wanted, SEED), 2 if cards < 18 else 1):
+        claims = variant.iter_claims_exhaustively(puzzle.spots, puzzle.previous)
+        found = list(map(frozenset, puzzle.solutions))
+        if cards > 9 and sizes[0] > 4:
+            # Too many subsets: those that are answers are looked at, and no other answer is lost.
+            assert all(variant.is_claim(claim) for claim in puzzle.solutions)
+            assert len(set(found)) == len(found)
+        else:
+            assert sorted(map(sorted, found)) == sorted(map(sorted, claims))
+
+
+DECKS = ["classic", "junior", "mega", "ultra", "ultra9"]
+
+
+@pytest.mark.parametrize("expression", DECKS)
+@pytest.mark.parametrize("kind", ["coop", "spoil"])
+def test_optima_are_those_of_the_solvers(expression: str, kind: str) -> None:
+    from thirdcard.solvers.domination import is_dominating, min_domination
+    from thirdcard.solvers.hypergraph import Table
+    from thirdcard.solvers.packing import is_packing, max_packing
+
+    for puzzle in make(3, expression, kind):
+        table = Table(puzzle.variant.space, puzzle.spots)
+        answer = [[puzzle.spots.index(spot) for spot in claim] for claim in puzzle.solutions]
+        assert is_packing(table, answer)
+        assert is_dominating(table, answer)
+        most, fewest = max_packing(table).value, min_domination(table).value
+        assert most is not None
+        assert fewest is not None
+        assert most > fewest
+        assert len(answer) == puzzle.optimum == (most if kind == "coop" else fewest)
+
+
+@pytest.mark.parametrize("expression", DECKS)
+def test_duels_are_won_by_the_answers_alone(expression: str) -> None:
+    from thirdcard.solvers.duel import solve_duel
+    from thirdcard.solvers.hypergraph import Table
+
+    for puzzle in make(2, expression, "duel"):
+        space = puzzle.variant.space
+        for claim in puzzle.variant.iter_claims(puzzle.spots):
+            rest = tuple(spot for spot in puzzle.spots if spot not in claim)
+            wins = solve_duel(Table(space, rest), winner_only=True).winner == "second"
+            assert wins == any(set(claim) == set(answer) for answer in puzzle.solutions)
+        assert 0 < len(puzzle.solutions) < puzzle.claims
+
+
+@pytest.mark.parametrize("expression", DECKS)
+@pytest.mark.parametrize("cards", [2, 5, 8])
+def test_the_missing_card(expression: str, cards: int) -> None:
+    for puzzle in make(3, expression, "third", cards=cards):
+        space = puzzle.variant.space
+        ((missing,),) = puzzle.solutions
+        assert puzzle.variant.point(missing) not in map(puzzle.variant.point, puzzle.spots)
+        columns = zip(*map(space.digits, (*puzzle.spots, missing)), strict=True)
+        assert all(sum(column) % 3 == 0 for column in columns)
+        if cards == 2:
+            assert missing == space.third(*puzzle.spots)
+
+
+# -- what was asked for -------------------------------------------------------------------------
+
+
+def test_advanced_puzzles() -> None:
+    """A hundred tables of 12 cards with exactly 6 Sets, counted by trying all triples."""
+    puzzles = make(100, "classic", sets=6)
+    assert len(puzzles) == 100
+    for puzzle in puzzles:
+        triples = combinations(map(puzzle.variant.space.digits, puzzle.spots), 3)
+        assert sum(all(sum(c) % 3 == 0 for c in zip(*t, strict=True)) for t in triples) == 6
+
+
+def test_basic_puzzles() -> None:
+    for puzzle in make(40, "classic", cards=9, sets=4, constant=1):
+        assert count_constant(puzzle.variant, puzzle.spots) == 1
+        assert puzzle.claims == 4
+        assert len(set(puzzle.spots)) == 9
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("expression", ["classic", "super", "chain"])
+def test_levels(expression: str, level: int) -> None:
+    assert [puzzle.level for puzzle in make(2, expression, level=level)] == [level] * 2
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.sampled_from(["classic", "junior", "mega", "ultra", "super", "double", "chain", "memory"]),
+    st.integers(3, 15),
+    st.integers(0, 6),
+    st.integers(0, 3),
+    st.sampled_from([None, None, 0, 1]),
+)
+def test_puzzles_are_as_asked_for(
+    expression: str, cards: int, least: int, more: int, constant: int | None
+) -> None:
+    try:
+        wanted = conditions(
+            expression, cards=cards, least=least, most=least + more, constant=constant
+        )
+    except OptionError:
+        assume(False)
+    assume(find_obstacle(wanted) is None)
+    try:
+        puzzle = next(iter_puzzles(wanted, SEED), None)
+    except LimitError:
+        assume(False)
+    assert puzzle is not None
+    assert len(puzzle.spots) == cards
+    claims = len(list(wanted.variant.iter_claims(puzzle.spots, puzzle.previous)))
+    assert least <= claims == puzzle.claims <= least + more
+    if constant is not None:
+        assert count_constant(wanted.variant, puzzle.spots) == constant
+
+
+# -- no two alike -------------------------------------------------------------------------------
+
+
+@cache
+def every_map() -> Any:
+    """Return the 31,104 maps of the classic deck as rows: the image of each card."""
+    digits = np.array(list(product(range(3), repeat=4)))
+    weights = np.array([27, 9, 3, 1])
+    maps = []
+    for order in permutations(range(4)):
+        for names in product(list(permutations(range(3))), repeat=4):
+            columns = [np.array(names[i])[digits[:, order[i]]] * weights[i] for i in range(4)]
+            maps.append(sum(columns))
+    return np.array(maps)
+
+
+def assert_no_two_alike(puzzles: list[Puzzle]) -> None:
+    wanted = {tuple(sorted(puzzle.spots)) for puzzle in puzzles}
+    assert len(wanted) == len(puzzles)
+    for puzzle in puzzles:
+        images = np.sort(every_map()[:, list(puzzle.spots)], axis=1)
+        here = {tuple(row) for row in np.unique(images, axis=0).tolist()} & wanted
+        assert here == {tuple(sorted(puzzle.spots))}
+
+
+def test_no_two_are_alike() -> None:
+    assert_no_two_alike(make(6, "classic", sets=6))
+    assert_no_two_alike(make(6, "classic", sets=14))
+
+
+@pytest.mark.slow
+def test_no_two_of_many_are_alike() -> None:
+    assert_no_two_alike(make(100, "classic", sets=6))
+    assert_no_two_alike(make(100, "classic", cards=9, sets=4, constant=1))
+    assert_no_two_alike(make(60, "classic", sets=14))
+
+
+# -- the same from the same seed ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expression", "more"),
+    [
+        ("classic", {"sets": 6}),
+        ("classic", {"sets": 14}),
+        ("chain", {}),
+        ("ultra9", {"level": 4}),
+        ("junior", {"kind": "third"}),
+    ],
+)
+def test_the_first_of_many_are_those_of_few(expression: str, more: dict[str, Any]) -> None:
+    assert make(1, expression, **more) == make(3, expression, **more)[:1]
+
+
+PINNED: list[tuple[str, dict[str, Any], list[str]]] = []
+
+
+@pytest.mark.parametrize(("expression", "more", "ids"), PINNED)
+def test_pinned_puzzles(expression: str, more: dict[str, Any], ids: list[str]) -> None:
+    assert [puzzle.id for puzzle in make(2, expression, **more)] == ids
+
+
+def test_another_process_makes_the_same() -> None:
+    """Whatever order its sets and dictionaries have."""
+    program = (
+        "from itertools import islice\n"
+        "from tests.puzzles.test_generator import make\n"
+        "print([puzzle.to_dict() for puzzle in make(2, 'classic', sets=14)])\n"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert said == {f"{[puzzle.to_dict() for puzzle in make(2, 'classic', sets=14)]}\n"}
+
+
+# -- the tally ----------------------------------------------------------------------------------
+
+
+def tally_of(count: int, wanted: Conditions) -> Tally:
+    tally = Tally()
+    assert len(list(islice(iter_puzzles(wanted, SEED, tally), count))) == count
+    return tally
+
+
+def assert_rate(tally: Tally) -> None:
+    assert tally.rate is not None
+    rate = float(tally.rate)
+    deviation = sqrt(rate * (1 - rate) / tally.drawn)
+    assert abs(tally.accepted / tally.drawn - rate) < 4 * deviation
+
+
+@pytest.mark.parametrize(
+    "more", [{"sets": 6}, {"cards": 9, "sets": 4}, {"cards": 9, "sets": 4, "constant": 1}]
+)
+def test_rates_agree_with_the_exact_ones(more: dict[str, Any]) -> None:
+    tally = tally_of(60, conditions("classic", **more))
+    assert tally.method == "chance"
+    assert_rate(tally)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("count", "more"), [(2500, {"sets": 6}), (800, {"cards": 9, "sets": 4})])
+def test_rates_agree_with_the_exact_ones_for_long(count: int, more: dict[str, Any]) -> None:
+    tally = tally_of(count, conditions("classic", **more))
+    assert tally.drawn > 100_000
+    assert_rate(tally)
+
+
+def test_what_is_rare_is_searched_for() -> None:
+    tally = tally_of(1, conditions("classic", sets=14))
+    assert (tally.method, tally.accepted) == ("search", 1)
+    assert tally.rate is not None
+    assert tally.rate * RARE < 1
+    assert tally.to_dict()["rate_exact"] == "1989/46386004592"
+    # Nothing is known of so many cards; the first draws show it.
+    tally = tally_of(1, conditions("mega", cards=30, sets=0))
+    assert (tally.method, tally.rate) == ("search", None)
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expression", "more", "different"),
+    [
+        ("classic", {"kind": "third"}, 4),
+        ("mega", {"kind": "third"}, 5),
+        ("ultra", {"kind": "third"}, 8),
+        ("ultra9", {"kind": "third"}, 12),
+        ("junior", {"kind": "third", "cards": 26}, 1),
+        ("junior", {"sets": 0}, 5),
+        ("classic", {"cards": 9, "sets": 12}, 7),
+        ("classic", {"cards": 3}, 4),
+        ("classic", {"cards": 81, "sets": 1080}, 1),
+        ("junior", {"constant": 2}, 1),
+        ("junior+ultra", {"cards": 3, "constant": 1}, 4),
+    ],
+)
+def test_it_ends_when_all_have_been_there(
+    expression: str, more: dict[str, Any], different: int
+) -> None:
+    wanted, tally = conditions(expression, **more), Tally()
+    puzzles = list(iter_puzzles(wanted, SEED, tally))
+    assert (len(puzzles), tally.ended) == (different, "all")
+    total = count_accepted(wanted)
+    if total is not None:
+        orbits = (find_orbit(wanted.variant, puzzle.spots).size for puzzle in puzzles)
+        assert sum(orbits) == total
+
+
+def test_it_ends_after_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "MOST_REPEATS", 20)
+    monkeypatch.setattr(generator, "_MOST_SUMMED", 0)
+    monkeypatch.setattr(generator, "_MOST_LISTED", 0)
+    tally = Tally()
+    assert len(list(iter_puzzles(conditions("classic", "third"), SEED, tally))) == 4
+    assert tally.ended == "repeats"
+
+
+def test_what_no_table_is_is_refused_before_the_first() -> None:
+    with pytest.raises(OptionError, match="the most are 14"):
+        iter_puzzles(conditions("classic", sets=15), SEED)
+
+
+def test_what_no_table_is_is_proved_by_all_tables() -> None:
+    """Duels on eight cards with eight Sets; junior tables in groups of one that hold four Sets."""
+    with pytest.raises(OptionError, match="all 79161 that differ were looked at"):
+        next(iter_puzzles(conditions("classic", "duel", cards=8, sets=8), SEED))
+    with pytest.raises(OptionError, match="were looked at"):
+        next(iter_puzzles(conditions("junior+ultra", cards=3, sets=1, constant=1, level=5), SEED))
+
+
+def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from thirdcard.puzzles import search
+
+    monkeypatch.setattr(search, "MOST_WORK", 3_000)
+    with pytest.raises(LimitError, match="whether there is one is not known"):
+        next(iter_puzzles(conditions("classic", cards=20, sets=1), SEED))
