@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, permutations, product
-from math import sqrt
+from math import comb, sqrt
 from typing import Any
 
 import numpy as np
@@ -54,20 +55,21 @@ def test_every_variant_has_puzzles(key: str) -> None:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_answers_are_those_of_trying_every_subset(key: str) -> None:
-    """On few cards, where the claims of some puzzles are found by trying all subsets."""
+    """On few cards; where there are too many subsets, each answer is judged by itself."""
     variant = parse_variant(key)
     groups, sizes = variant.grouping.count, variant.pattern.sizes
     cards = -(-max(6, sizes[0] + 1) // groups) * groups
     wanted = Conditions(variant, cards=cards, least=0, most=1000)
-    for puzzle in islice(iter_puzzles(wanted, SEED), 2 if cards < 18 else 1):
-        claims = variant.iter_claims_exhaustively(puzzle.spots, puzzle.previous)
-        found = list(map(frozenset, puzzle.solutions))
-        if cards > 9 and sizes[0] > 4:
-            # Too many subsets: those that are answers are looked at, and no other answer is lost.
-            assert all(variant.is_claim(claim) for claim in puzzle.solutions)
-            assert len(set(found)) == len(found)
+    for puzzle in islice(iter_puzzles(wanted, SEED), 2):
+        found = sorted(map(sorted, puzzle.solutions))
+        spots = (*puzzle.spots, *puzzle.previous)
+        if sum(comb(len(spots), size) for size in sizes) <= 2_000:
+            claims = variant.iter_claims_exhaustively(puzzle.spots, puzzle.previous)
+            assert found == sorted(map(sorted, claims))
         else:
-            assert sorted(map(sorted, found)) == sorted(map(sorted, claims))
+            assert all(variant.is_claim(claim) for claim in found)
+            assert all(variant.continues(claim, puzzle.previous) for claim in found)
+            assert len(set(map(tuple, found))) == len(found)
 
 
 DECKS = ["classic", "junior", "mega", "ultra", "ultra9"]
@@ -228,7 +230,20 @@ def test_the_first_of_many_are_those_of_few(expression: str, more: dict[str, Any
     assert make(1, expression, **more) == make(3, expression, **more)[:1]
 
 
-PINNED: list[tuple[str, dict[str, Any], list[str]]] = []
+PINNED: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("classic", {"sets": 6}, ["4daf71557c8d", "fd102ca8b3f4"]),
+    ("classic", {"cards": 9, "sets": 4, "constant": 1}, ["08ce67f9e228", "0a9a5d449a87"]),
+    ("classic", {"sets": 14}, ["d85099dc8e24", "2a57aaf7ef71"]),
+    ("classic", {"cards": 20, "sets": 0}, ["015637f956f3", "56e3983fa9d1"]),
+    ("mega", {"cards": 45, "sets": 0}, ["3d27dc796d9b", "6dc6c1637241"]),
+    ("ultra9", {}, ["cbe5d293cadc", "d8e9a7fe30a4"]),
+    ("super+chain", {}, ["7743edec1e23", "156442076ddc"]),
+    ("junior+eight", {}, ["87ebb8a46a59", "d288d3cfd437"]),
+    ("classic", {"kind": "duel"}, ["2e97d77c1a3c", "f5cbf8dd0c32"]),
+    ("ultra", {"kind": "third", "cards": 5}, ["94df8439634b", "2bf84c52617c"]),
+    ("ultra", {"sets": 18}, ["1b96e9cd6b91", "04147e6bbc3d"]),
+    ("classic", {"sets": 3, "level": 1}, ["85b5db9ff88a", "f8a0976bf94f"]),
+]
 
 
 @pytest.mark.parametrize(("expression", "more", "ids"), PINNED)
@@ -294,7 +309,8 @@ def test_what_is_rare_is_searched_for() -> None:
     assert (tally.method, tally.accepted) == ("search", 1)
     assert tally.rate is not None
     assert tally.rate * RARE < 1
-    assert tally.to_dict()["rate_exact"] == "1989/46386004592"
+    assert tally.rate == Fraction(3_032_640, 70_724_320_184_700)
+    assert tally.to_dict()["rate_exact"] == "432/10074689485"
     # Nothing is known of so many cards; the first draws show it.
     tally = tally_of(1, conditions("mega", cards=30, sets=0))
     assert (tally.method, tally.rate) == ("search", None)
@@ -316,7 +332,8 @@ def test_what_is_rare_is_searched_for() -> None:
         ("classic", {"cards": 3}, 4),
         ("classic", {"cards": 81, "sets": 1080}, 1),
         ("junior", {"constant": 2}, 1),
-        ("junior+ultra", {"cards": 3, "constant": 1}, 4),
+        ("junior+ultra", {"cards": 3, "constant": 1}, 1),
+        ("junior+ultra", {"cards": 3, "constant": 1, "least": 0}, 3),
     ],
 )
 def test_it_ends_when_all_have_been_there(
@@ -346,11 +363,11 @@ def test_what_no_table_is_is_refused_before_the_first() -> None:
 
 
 def test_what_no_table_is_is_proved_by_all_tables() -> None:
-    """Duels on eight cards with eight Sets; junior tables in groups of one that hold four Sets."""
+    """Eight cards that hold eight Sets are a plane without a card: whatever is taken, two are."""
     with pytest.raises(OptionError, match="all 79161 that differ were looked at"):
         next(iter_puzzles(conditions("classic", "duel", cards=8, sets=8), SEED))
-    with pytest.raises(OptionError, match="were looked at"):
-        next(iter_puzzles(conditions("junior+ultra", cards=3, sets=1, constant=1, level=5), SEED))
+    with pytest.raises(OptionError, match="all 9 that differ were looked at"):
+        next(iter_puzzles(conditions("classic", "coop", cards=8, constant=2), SEED))
 
 
 def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
