@@ -65,5 +65,5 @@ def study_answers(studio: Studio) -> Page:
 def study_divided(studio: Studio) -> Page:
     page = study(studio, DIVIDED)
     page.test("reveal").click()
-    expect(page.test("odds")).not_to_be_empty()
+    page.test("conflicts").wait_for()
     return page.page

@@ -318,7 +318,7 @@ export function StudyPage() {
       )}
       {isAsked && !study && !problem && <p class="loading">{t("One moment…")}</p>}
       {study && <StudyTable key={study.path} study={study} written={written} />}
-      <section aria-label={t("Another table")}>
+      <section class="study-another" aria-label={t("Another table")}>
         {study && <h2>{t("Another table")}</h2>}
         {!isAsked && <p>{t("Write down any table, or paste it: what lies there is found out.")}</p>}
         <StudyForm written={readBack(written, study)} />

@@ -5,12 +5,7 @@ import type { Sprite } from "../cards/sprite.ts";
 import { t, tn } from "../language/language.ts";
 import type { Written } from "../net/address.ts";
 import { say } from "../net/api.ts";
-import {
-  type Answered,
-  fetchAnswer,
-  fetchStudyOdds,
-  type Question,
-} from "../net/study.ts";
+import { type Answered, fetchAnswer, fetchStudyOdds, type Question } from "../net/study.ts";
 import { countClaims, describeLuck, saySeconds } from "../state/replay.ts";
 import { isPointedAt, type StudyState } from "../state/study.ts";
 import { ClaimList } from "./study-claims.tsx";
@@ -48,8 +43,7 @@ function useAnswer<T>(ask: (() => Promise<T>) | null, key: string): [T | null, s
 function sayAnswer({ question, status, value, bound, winner, nimber }: Answered): string {
   if (question === "duel") {
     if (winner === null) return t("It was not found out in time who wins.");
-    const told =
-      winner === "first" ? t("Who is to move wins.") : t("Who is to move loses.");
+    const told = winner === "first" ? t("Who is to move wins.") : t("Who is to move loses.");
     return nimber === null ? told : t("{told} The nimber is {nimber}.", { told, nimber });
   }
   if (status !== "optimal") {
@@ -65,19 +59,19 @@ function sayAnswer({ question, status, value, bound, winner, nimber }: Answered)
 
 function HardQuestion(props: AnswersProps & { question: Question }) {
   const { question, state, written, sprite, onPoint } = props;
-  const { key, title, sentence, conflict } = question;
-  const ask = conflict === null ? () => fetchAnswer(key, written) : null;
-  const [answer, problem] = useAnswer(ask, `${key} ${state.table.path}`);
+  const { key, title, sentence } = question;
+  const [answer, problem] = useAnswer(
+    () => fetchAnswer(key, written),
+    `${key} ${state.table.path}`,
+  );
   const isDuel = key === "duel";
   return (
     <section class="hard" data-testid={`question-${key}`} data-status={answer?.status}>
       <h3>{title}</h3>
-      <p class="aside">{conflict ?? sentence}</p>
-      {conflict === null && (
-        <p role="status" data-testid={`answer-${key}`}>
-          {answer ? sayAnswer(answer) : problem || t("Working it out…")}
-        </p>
-      )}
+      <p class="aside">{sentence}</p>
+      <p role="status" data-testid={`answer-${key}`}>
+        {answer ? sayAnswer(answer) : problem || t("Working it out…")}
+      </p>
       {answer && isDuel && answer.claims.length > 0 && (
         <>
           <p>{tn("This Set wins:", "These Sets win:", answer.claims.length)}</p>
@@ -108,8 +102,11 @@ function HardQuestion(props: AnswersProps & { question: Question }) {
 export function StudyAnswers(props: AnswersProps) {
   const { state, written, sprite, onPoint } = props;
   const { table } = state;
-  const [odds] = useAnswer(() => fetchStudyOdds(written), table.path);
+  // Fresh tables, of which the odds are, have no claim before.
+  const isFresh = table.previous.length === 0;
+  const [odds] = useAnswer(isFresh ? () => fetchStudyOdds(written) : null, table.path);
   const { level, effort_ms } = table;
+  const conflicts = table.questions.filter(({ conflict }) => conflict !== null);
   return (
     <section class="study-answers sheet" aria-label={t("Answers")} data-testid="answers">
       <h2>
@@ -137,16 +134,25 @@ export function StudyAnswers(props: AnswersProps) {
         tellsFound
         onPoint={onPoint}
       />
-      {table.questions.map((question) => (
-        <HardQuestion
-          key={question.key}
-          question={question}
-          state={state}
-          written={written}
-          sprite={sprite}
-          onPoint={onPoint}
-        />
-      ))}
+      {table.questions
+        .filter(({ conflict }) => conflict === null)
+        .map((question) => (
+          <HardQuestion
+            key={question.key}
+            question={question}
+            state={state}
+            written={written}
+            sprite={sprite}
+            onPoint={onPoint}
+          />
+        ))}
+      {conflicts.length > 0 && (
+        <ul class="aside" data-testid="conflicts">
+          {conflicts.map(({ key, conflict }) => (
+            <li key={key}>{conflict}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -37,20 +37,10 @@ export function StudyShare({ table }: { table: Study }) {
         >
           {t("Copy the cards")}
         </CopyButton>
-        <button
-          type="button"
-          class="button"
-          data-testid="save-svg"
-          onClick={() => save("svg")}
-        >
+        <button type="button" class="button" data-testid="save-svg" onClick={() => save("svg")}>
           {t("Picture as SVG")}
         </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="save-png"
-          onClick={() => save("png")}
-        >
+        <button type="button" class="button" data-testid="save-png" onClick={() => save("png")}>
           {t("Picture as PNG")}
         </button>
       </div>
