@@ -77,6 +77,12 @@ def test_a_record_is_looked_at_moment_by_moment(
             moment.scores
         )
         expect(page.locator("[data-chance]")).to_have_count(len(moment.chances))
+        # The same table opens by its address.
+        link = page.get_by_test_id("to-study").get_attribute("href")
+        study = server.get(
+            str(link).replace("/t/", "/api/study?cards=").replace("?variant", "&variant")
+        )
+        assert study.json()["slots"] == list(moment.slots)
         if moment.taking:
             pressed = page.locator('.replay-table [aria-pressed="true"]')
             expect(pressed).to_have_count(len(moment.taking.cards))

@@ -133,6 +133,13 @@ def test_a_table_is_written_down_on_a_phone(pages: Pages, server: ClubServer) ->
     assert width <= study.page.viewport_size["width"]  # type: ignore[index]
 
 
+def test_a_pasted_link_opens_the_table(pages: Pages, server: ClubServer) -> None:
+    start = pages.start()
+    start.join(f"{server.url}/t/{DIVIDED}")
+    study = StudyPage(start.page, server.url).await_table()
+    assert study.page.url == f"{server.url}/t/{DIVIDED}"
+
+
 def test_the_server_judges_what_was_not_sent(pages: Pages, server: ClubServer) -> None:
     deck = read_table("junior", "1RD").variant.deck
     address = "-".join(deck.codes) + "?variant=junior+eight"

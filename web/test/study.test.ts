@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readRoute, readStudy, studyPath } from "../src/net/address.ts";
+import { readInvitation, readRoute, readStudy, studyPath, writeCards } from "../src/net/address.ts";
 import { pictureAddress, type Study } from "../src/net/study.ts";
 import {
   beginStudy,
@@ -175,4 +175,20 @@ test("addresses of tables", () => {
     pictureAddress("/t/1RSD?variant=super", look),
     "/t/1RSD.svg?variant=super&theme=contrast&dark=1&numbers=1&ground=0",
   );
+});
+
+test("a pasted link opens a table to study, and is taken for no live table", () => {
+  const path = "/t/1RSD-2GHS_x-3POO?variant=ultra";
+  for (const host of ["", "http://club:8333", "https://club.example", "club.example"]) {
+    assert.deepEqual(readInvitation(` ${host}${path} `), { study: path }, host);
+    assert.deepEqual(readInvitation(`${host}${path}#top`), { study: path }, host);
+  }
+  for (const text of ["/t/", "http://club/t", "two words /t/1RSD"]) {
+    assert.equal(readInvitation(text), null, text);
+  }
+});
+
+test("the cards of a table are written group by group, with its gaps", () => {
+  assert.equal(writeCards(["A", "B", null], 1), "A-B-x");
+  assert.equal(writeCards(["A", "B", "C", "D", null, "F"], 3), "A-D_B-x_C-F");
 });

@@ -99,9 +99,24 @@ export function studyPath({ variant, cards, previous }: Written): string {
   return `${STUDY}${encodeURIComponent(cards)}?${query}`;
 }
 
-/** Return the address of what a pasted link or code names, and its table; null for neither. */
-export function readInvitation(text: string): { table: string; path: string } | null {
+/** Return the cards of a table as they stand in an address; the slot's number gives the group. */
+export function writeCards(slots: readonly (string | null)[], groups: number): string {
+  return Array.from({ length: groups }, (_, group) =>
+    slots
+      .filter((_, slot) => slot % groups === group)
+      .map((card) => card ?? "x")
+      .join("-"),
+  ).join("_");
+}
+
+/** What a pasted text names: a live table, a game that is over, or a table to study. */
+export type Invitation = { table: string; path: string } | { study: string };
+
+/** Return what a pasted link or code names; null for nothing. */
+export function readInvitation(text: string): Invitation | null {
   const pasted = text.trim();
+  const study = /^(?:[a-z]+:\/\/[^/\s]+|[^/\s]+)?(\/t\/[^\s?#]+(?:\?[^\s#]*)?)(?:#.*)?$/i.exec(pasted);
+  if (study?.[1]) return { study: study[1] };
   if (/^[\w-]{1,64}$/.test(pasted)) return { table: pasted, path: tablePath(pasted) };
   const link = /^(?:[a-z]+:\/\/[^/\s]+|[^/\s]+)?(\/(?:table|game)\/[\w%-]+)\/?(?:[?#].*)?$/i;
   const route = readRoute(link.exec(pasted)?.[1] ?? "/");

@@ -1,7 +1,7 @@
-/** A form for the link or the code of a table, or of a game that is over. */
+/** A form for the link or the code of a table, or of a game that is over; a way to write one down. */
 
 import { useState } from "preact/hooks";
-import { t } from "../language/language.ts";
+import { rich, t } from "../language/language.ts";
 import { navigate, readInvitation } from "../net/address.ts";
 import { ApiError, fetchTable, say } from "../net/api.ts";
 
@@ -13,6 +13,10 @@ export function JoinForm() {
     const invitation = readInvitation(text);
     if (invitation === null) {
       setProblem(t("That is neither the link nor the code of a table or a game."));
+      return;
+    }
+    if ("study" in invitation) {
+      navigate(invitation.study);
       return;
     }
     const { table, path } = invitation;
@@ -49,6 +53,15 @@ export function JoinForm() {
       </div>
       <p class="problem" role="alert" data-testid="join-problem">
         {problem}
+      </p>
+      <p class="aside">
+        {rich("Or {write}.", {
+          write: (
+            <a href="/t/" data-testid="to-study">
+              {t("write down the cards of a table")}
+            </a>
+          ),
+        })}
       </p>
     </form>
   );

@@ -2,6 +2,7 @@
 
 import type { Sprite } from "../cards/sprite.ts";
 import { t, tenths, tn } from "../language/language.ts";
+import { studyPath, writeCards } from "../net/address.ts";
 import type { Chance, Game, Luck, Moment } from "../net/games.ts";
 import {
   countClaims,
@@ -77,6 +78,14 @@ function ChanceRow(props: MomentProps & { chance: Chance; moment: Moment }) {
   );
 }
 
+/** Return the address under which the table of a moment can be studied. */
+const studyOf = ({ view }: Game, { slots }: Moment): string =>
+  studyPath({ variant: view.variant, cards: writeCards(slots, view.groups), previous: "" });
+
+/** Whether that says all of it: cards lie there, and no claim is continued by the next one. */
+const canStudy = ({ view }: Game, { slots }: Moment): boolean =>
+  slots.some((card) => card !== null) && !view.seats.some(({ chain }) => chain.length > 0);
+
 export function MomentPanel(props: MomentProps) {
   const { game, index, luck, sprite } = props;
   const { view } = game;
@@ -115,6 +124,11 @@ export function MomentPanel(props: MomentProps) {
           {sayWrong(game, wrong)}
         </p>
       ))}
+      {canStudy(game, moment) && (
+        <a class="button study-link" data-testid="to-study" href={studyOf(game, moment)}>
+          {t("Study this table")}
+        </a>
+      )}
       <p class="aside luck" data-testid="luck">
         {luck && describeLuck(view, luck)}
         {luck === undefined && t("Working out how lucky it was…")}
