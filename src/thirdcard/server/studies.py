@@ -225,7 +225,11 @@ def describe(table: WrittenTable) -> Study:
         for claim in claims[:MOST_CLAIMS]
     ]
     kind = KINDS["all"]
-    effort = kind.count_effort(variant, table.spots, claims) if claims and has_all else None
+    effort = (
+        kind.count_effort(variant, table.spots, claims, table.previous)
+        if claims and has_all
+        else None
+    )
     return Study(
         variant=variant.key,
         title=variant.title,
