@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from thirdcard.cli import inputs, output
 from thirdcard.core.notation import format_table
-from thirdcard.errors import MalformedError, OptionError
+from thirdcard.errors import MalformedError, OptionError, ThirdcardError
 
 if TYPE_CHECKING:
     from thirdcard.puzzles.generator import Tally
@@ -182,17 +182,28 @@ def _make(
         while len(puzzles) < count:
             puzzle = next(made, None)
             if puzzle is None:
-                raise _exhausted(len(puzzles), count)
+                return _end(tally, len(puzzles), count), details
             puzzles.append(puzzle)
     except (KeyboardInterrupt, LimitError) as stop:
         return stop, details
     return None, details
 
 
-def _exhausted(made: int, count: int) -> OptionError:
-    only = "there is only 1" if made == 1 else f"there are only {made}"
-    return OptionError(
-        f"--count {count}: {only} like that, up to renaming and permuting the features"
+def _end(tally: Tally, made: int, count: int) -> ThirdcardError:
+    """Return why there are fewer than were asked for, or raise it if nothing else is known.
+
+    Raises:
+        OptionError: there are no others.
+    """
+    from thirdcard.errors import LimitError
+
+    alike = "up to renaming and permuting the features"
+    if tally.ended == "all":
+        only = "there is only 1" if made == 1 else f"there are only {made}"
+        raise OptionError(f"--count {count}: {only} like that, {alike}")
+    return LimitError(
+        f"--count {count}: only {made} that differ {alike} were found; "
+        "whether there are more is not known"
     )
 
 
@@ -267,9 +278,13 @@ def _print(args: Namespace, puzzles: Sequence[Puzzle]) -> bytes:
 
 def _report(tally: Tally, made: int, seconds: float) -> str:
     """Say how many layouts were tried, and how long a puzzle took."""
-    share = output.format_share(tally.accepted, tally.drawn)
-    accepted = f"{tally.accepted:,} of {tally.drawn:,} layouts accepted: {share}"
-    return f"{accepted}; each puzzle took ({seconds / max(1, made):.4f} s)"
+    accepted = f"{tally.accepted:,} of {tally.drawn:,} layouts accepted"
+    if tally.method == "chance":
+        accepted += f": {output.format_share(tally.accepted, tally.drawn)}"
+    if tally.rate is not None:
+        accepted += f" ({output.format_share(tally.rate.numerator, tally.rate.denominator)} of all)"
+    how = "" if tally.method == "chance" else ", found by search"
+    return f"{accepted}{how}; each puzzle took ({seconds / max(1, made):.4f} s)"
 
 
 def _show(puzzle: Puzzle, name: str, answers: bool) -> str:
