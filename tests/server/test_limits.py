@@ -106,6 +106,8 @@ def test_limits_are_those_of_the_documentation() -> None:
         "packs of practice from one address": app.state.practice_packs,
         "tables to study from one address": app.state.study_limit,
         "results of practice from one person": app.state.practice_results,
+        "dates of daily puzzles from one address": app.state.daily_dates,
+        "results of daily puzzles from one person": app.state.daily_results,
     }
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
     for what, limit in limits.items():

@@ -21,7 +21,7 @@ from thirdcard.game.state import State
 from thirdcard.server.statistics.counting import count_games
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Access, Line, Person, StoredTable
-from thirdcard.server.store.rows import Practised
+from thirdcard.server.store.rows import DailyDone, Practised
 from thirdcard.server.store.sql import SqlStore
 
 ANN, NAME = "4a6e6e00112233445566778a", "Ann of Cork"
@@ -99,10 +99,15 @@ async def _live(store: SqlStore) -> None:
     await store.add_notice("table", "over")
     await count_games(store)
     await store.add_practised([_practised("one", ANN), _practised("two", BOB)])
+    await store.add_dailies([_daily("one", ANN), _daily("two", BOB)])
 
 
 def _practised(id: str, player: str) -> Practised:
     return Practised(id, player, "super", "0123456789abcdef", 3, 70, 4000, 1, 2, 2.5)
+
+
+def _daily(id: str, player: str) -> DailyDone:
+    return DailyDone(id, player, "2026-06-15", "basic", 70, 4000, 1, 1, 29_000, True, True)
 
 
 async def _everything(store: SqlStore) -> dict[str, list[dict[str, Any]]]:
@@ -143,6 +148,7 @@ async def test_every_table_with_the_player_is_in_the_export(store: SqlStore) -> 
         "result_seats": 1,
         "ratings": 2,
         "practice": 1,
+        "dailies": 1,
     }
     with_player = {
         name
@@ -254,6 +260,7 @@ async def test_erased_person_is_nowhere(store: SqlStore) -> None:
         "notices",
         "ratings",
         "practice",
+        "dailies",
     ):
         assert after[table] == [row for row in before[table] if ANN not in str(row)]
     anonymous = [row | {"player": None} for row in before["result_seats"] if row["player"] == ANN]

@@ -19,11 +19,14 @@ Imports `thirdcard.game` and below; `thirdcard.cli` starts it.
 `lessons`         what is taught, with the solutions
 `practice`        tables for one alone, and what came of them; `practice_tables` draws
                   them
+`daily`           the puzzles of each date, and what came of them; `daily_views` is what
+                  a browser is sent, `daily_days` counts the days
 `statistics`      what games came to over time: figures, ratings, leader boards
 `people`          guests, accounts and their names; `passwords`, `limits`
 `identity`        the signed cookie; `entrance` tells whose a connection is
 `app`             the routes put together; they are lists in `pages`, `facts`,
-                  `accounts`, `table_routes`, `lobby`, `lessons`, `practice`
+                  `accounts`, `table_routes`, `lobby`, `lessons`, `practice`,
+                  `daily`
 `backup`          a whole club as one file, and back
 ================  ==============================================================
 

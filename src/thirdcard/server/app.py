@@ -19,6 +19,7 @@ from thirdcard import __version__
 from thirdcard.phrases import Phrase
 from thirdcard.server import (
     accounts,
+    daily,
     facts,
     games,
     lessons,
@@ -104,6 +105,7 @@ def create_app(
             *lessons.ROUTES,
             *practice.ROUTES,
             *study_routes.ROUTES,
+            *daily.ROUTES,
             *accounts.ROUTES,
             *lobby.ROUTES,
             *table_routes.ROUTES,
@@ -142,6 +144,9 @@ def create_app(
     app.state.uploads = Limit(burst=30, seconds=5)
     app.state.practice_packs = Limit(burst=120, seconds=2)
     app.state.practice_results = Limit(burst=120, seconds=2)
+    app.state.dailies = daily.Dailies(club.solver)
+    app.state.daily_dates = Limit(burst=240, seconds=1)
+    app.state.daily_results = Limit(burst=120, seconds=2)
     app.state.exports = Limit(burst=6, seconds=10)
     app.state.turnstile = table_routes.Turnstile()
     app.state.crowd = Crowd()

@@ -97,6 +97,8 @@ def _speak(page: str, languages: Languages, catalogue: Catalogue) -> str:
         "/learn",
         "/learn/{lesson:str}",
         "/practice",
+        "/daily",
+        "/daily/{day:str}",
         "/me",
         "/people/{person:str}",
         "/table/{table_id:str}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from thirdcard.game.events import Event
@@ -24,6 +25,7 @@ from thirdcard.server.store.result_rows import (
 from thirdcard.server.store.rows import (
     Access,
     Ban,
+    DailyDone,
     Line,
     Notice,
     NoticeKind,
@@ -300,3 +302,29 @@ class Store(ABC):
     @abstractmethod
     async def practised(self, player: str, last: int) -> list[Practised]:
         """Return the last tables on which a person found a claim, the newest first."""
+
+    # -- daily puzzles ------------------------------------------------------------------------
+
+    @abstractmethod
+    async def add_dailies(self, done: Sequence[DailyDone]) -> None:
+        """Store what came of daily puzzles; nothing changes where their person has a result."""
+
+    @abstractmethod
+    async def dailies_on(self, date: str, name: str) -> list[DailyDone]:
+        """Return what came of one of a date's puzzles, for everybody."""
+
+    @abstractmethod
+    async def dailies_of(self, player: str, first: str, last: str) -> list[DailyDone]:
+        """Return a person's results of some dates, in their order."""
+
+    @abstractmethod
+    async def daily_days(self, player: str) -> list[date]:
+        """Return the dates on which a person solved a puzzle of that date, each once."""
+
+    @abstractmethod
+    async def count_dailies(self, player: str) -> int:
+        """Return how many puzzles a person has solved."""
+
+    @abstractmethod
+    async def daily_bests(self, player: str) -> list[DailyDone]:
+        """Return a person's shortest time for each of a day's puzzles; of equal ones the first."""

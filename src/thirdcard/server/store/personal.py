@@ -79,6 +79,12 @@ async def export(connection: AsyncConnection, player: str) -> dict[str, Any]:
             player,
             {column.key: column.key for column in schema.practice.c if column.key != "player"},
         ),
+        "dailies": await _export_rows(
+            connection,
+            schema.dailies,
+            player,
+            {column.key: column.key for column in schema.dailies.c if column.key != "player"},
+        ),
         "notices": [
             {"kind": row.kind, "at": row.at}
             for row in await connection.execute(
@@ -210,6 +216,7 @@ async def erase(connection: AsyncConnection, player: str, new_name: str) -> None
         schema.bans,
         schema.ratings,
         schema.practice,
+        schema.dailies,
     ):
         await connection.execute(delete(rows).where(rows.c.player == player))
     await connection.execute(

@@ -11,6 +11,7 @@ from thirdcard.game.events import Header
 __all__ = [
     "Access",
     "Ban",
+    "DailyDone",
     "Line",
     "Notice",
     "NoticeKind",
@@ -145,6 +146,35 @@ class PracticeTotals:
     skipped: int
     wrong: int
     hints: int
+
+
+@dataclass(frozen=True)
+class DailyDone:
+    """What came of a daily puzzle.
+
+    Attributes:
+        id: made by the browser; it is stored once.
+        player: whose it is; of a person and a puzzle the first is stored.
+        date, name: which puzzle.
+        at: when, in milliseconds since 1970, as far as the browser knows.
+        ms: how long it took.
+        wrong, hints: how many there were.
+        total_ms: the time with what they add.
+        solved: whether it was solved.
+        on_day: whether the puzzle's date was not over yet, so that it counts for a streak.
+    """
+
+    id: str
+    player: str
+    date: str
+    name: str
+    at: int
+    ms: int
+    wrong: int
+    hints: int
+    total_ms: int
+    solved: bool
+    on_day: bool
 
 
 @dataclass(frozen=True)

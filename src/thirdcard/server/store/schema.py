@@ -22,6 +22,7 @@ from sqlalchemy import (
 __all__ = [
     "admissions",
     "bans",
+    "dailies",
     "events",
     "lines",
     "metadata",
@@ -225,4 +226,26 @@ practice = Table(
     # Of the claim that was found, null where the table was skipped.
     Column("differing", Float),
     Index("practice_player", "player", "at"),
+)
+
+dailies = Table(
+    "dailies",
+    metadata,
+    # Made by the browser in which the puzzle was done: what comes twice is stored once.
+    Column("id", String(36), primary_key=True),
+    Column("player", String(64), nullable=False),
+    # The puzzle, which follows from these two.
+    Column("date", String(10), nullable=False),
+    Column("name", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("hints", Integer, nullable=False),
+    # The time with what hints and wrong claims added when it was stored.
+    Column("total_ms", BigInteger, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("on_day", Boolean, nullable=False),
+    # Of a person and a puzzle the first result counts, in whatever browser it was.
+    Index("dailies_player", "player", "date", "name", unique=True),
+    Index("dailies_puzzle", "date", "name"),
 )

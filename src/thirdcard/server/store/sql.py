@@ -29,6 +29,7 @@ from thirdcard.server.store.connection import (
     telling_what_fails,
 )
 from thirdcard.server.store.rows import StoredTable
+from thirdcard.server.store.sql_daily import SqlDaily
 from thirdcard.server.store.sql_people import insert_missing
 from thirdcard.server.store.sql_played import SqlPlayed
 from thirdcard.server.store.sql_practice import SqlPractice
@@ -49,7 +50,7 @@ class _Append:
     done: asyncio.Future[None]
 
 
-class SqlStore(SqlPlayed, SqlPractice):
+class SqlStore(SqlPlayed, SqlPractice, SqlDaily):
     """The club's store at a database URL.
 
     Args:
