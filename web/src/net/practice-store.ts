@@ -7,9 +7,11 @@
  */
 
 import { chooseTable, type StockedTable } from "../state/practice-stock.ts";
+import { answerOf, openDatabase, within } from "./database.ts";
+import type { Outbox } from "./outbox.ts";
 import type { PracticeResult } from "./practice.ts";
 
-export interface PracticeStore {
+export interface PracticeStore extends Outbox<PracticeResult> {
   add(tables: readonly StockedTable[]): Promise<void>;
   /** Give a window the table that it shows next, null if there is none. */
   take(variant: string, window: string, now: number): Promise<StockedTable | null>;
@@ -18,10 +20,7 @@ export interface PracticeStore {
   count(variant: string): Promise<number>;
   /** The variants of which there are tables. */
   variants(): Promise<{ variant: string; title: string }[]>;
-  waiting(most: number): Promise<PracticeResult[]>;
   countWaiting(): Promise<number>;
-  /** Forget results: the server has them, or never will. */
-  drop(ids: readonly string[]): Promise<void>;
   /** Forget everything. */
   clear(): Promise<void>;
 }
@@ -85,47 +84,21 @@ const TABLES = "tables";
 const RESULTS = "results";
 const BY_VARIANT = "variant";
 
-function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
-
 /** Keeps it in IndexedDB. */
 class BrowserStore implements PracticeStore {
   private readonly database: IDBDatabase;
 
   constructor(database: IDBDatabase) {
     this.database = database;
-    // A window with a newer version waits until the older ones let go.
-    database.onversionchange = () => database.close();
   }
 
-  /** Do something in one transaction, which is on the disk when the promise is kept. */
   private within<T>(
     mode: IDBTransactionMode,
     act: (tables: IDBObjectStore, results: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const transaction = this.database.transaction([TABLES, RESULTS], mode, {
-        durability: "strict",
-      });
-      let value: T;
-      transaction.oncomplete = () => resolve(value);
-      transaction.onabort = () => reject(transaction.error);
-      act(transaction.objectStore(TABLES), transaction.objectStore(RESULTS)).then(
-        (result) => (value = result),
-        (error: unknown) => {
-          reject(error);
-          try {
-            transaction.abort();
-          } catch {
-            // It has ended by itself.
-          }
-        },
-      );
-    });
+    return within(this.database, [TABLES, RESULTS], mode, (tables, results) =>
+      act(tables as IDBObjectStore, results as IDBObjectStore),
+    );
   }
 
   add(stock: readonly StockedTable[]): Promise<void> {
@@ -186,14 +159,9 @@ let opened: Promise<PracticeStore> | null = null;
 
 /** Return what the browser keeps, the same store each time. */
 export function openPracticeStore(): Promise<PracticeStore> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE, 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore(TABLES, { keyPath: "id" }).createIndex(BY_VARIANT, "variant");
-      asked.result.createObjectStore(RESULTS, { keyPath: "id" });
-    };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+  opened ??= openDatabase(DATABASE, 1, (database) => {
+    database.createObjectStore(TABLES, { keyPath: "id" }).createIndex(BY_VARIANT, "variant");
+    database.createObjectStore(RESULTS, { keyPath: "id" });
   }).then(
     (database) => new BrowserStore(database),
     () => new MemoryStore(),

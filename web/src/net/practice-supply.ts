@@ -7,6 +7,7 @@
 
 import { unpack, type StockedTable } from "../state/practice-stock.ts";
 import { ApiError } from "./api.ts";
+import { isFinal, sendWaiting } from "./outbox.ts";
 import type { PracticePack, PracticeReceipt, PracticeResult } from "./practice.ts";
 import type { PracticeStore } from "./practice-store.ts";
 
@@ -121,26 +122,14 @@ export class Supplier {
   }
 
   /** Send all results, and tell whether there were some. */
-  private async sendAll(): Promise<boolean> {
+  private sendAll(): Promise<boolean> {
     const { store, server } = this.options;
-    let most = BATCH;
-    for (let hasSent = false; ; hasSent = true) {
-      const results = await store.waiting(most);
-      if (results.length === 0) return hasSent;
-      try {
-        const { stored, refused } = await server.sendResults(results);
-        const done = new Set([...stored, ...refused.map(({ id }) => id)]);
-        const ids = results.map(({ id }) => id).filter((id) => done.has(id));
-        if (ids.length === 0) return true;
-        await store.drop(ids);
-      } catch (error) {
-        if (!(error instanceof ApiError && isFinal(error.status))) throw error;
-        // One of them cannot be read, by whatever fault: the others shall not wait for it.
-        if (results.length === 1) await store.drop(results.map(({ id }) => id));
-        most = 1;
-      }
-      await this.look({});
-    }
+    return sendWaiting(
+      store,
+      BATCH,
+      (results) => server.sendResults(results),
+      () => this.look({}),
+    );
   }
 
   /** Fetch tables where few are left, and tell whether that was so. */
@@ -165,6 +154,3 @@ export class Supplier {
     onChange(this.supply);
   }
 }
-
-/** Whether the server will not answer otherwise when it is asked again. */
-const isFinal = (status: number): boolean => status === 400 || status === 404 || status === 422;

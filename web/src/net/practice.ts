@@ -1,7 +1,8 @@
 /** Practice as the server tells it: packs of tables with all claims on them, and what came of them. */
 
 import type { SpotView } from "../protocol.ts";
-import { ApiError, request } from "./api.ts";
+import { request } from "./api.ts";
+import { postResults, type Receipt } from "./outbox.ts";
 
 export interface PracticeClaim {
   /** The places of its cards, in increasing order. */
@@ -48,11 +49,7 @@ export interface PracticeResult {
   at: number;
 }
 
-/** Which results are stored, now or before, and which never will be. */
-export interface PracticeReceipt {
-  stored: readonly string[];
-  refused: readonly { id: string; error: string }[];
-}
+export type PracticeReceipt = Receipt;
 
 export interface PracticeFigures {
   variant: string;
@@ -70,23 +67,9 @@ export const fetchPack = (variant: string, count: number) =>
 
 export const fetchPractice = () => request<PracticeFigures[]>("/api/me/practice");
 
-const post = (results: readonly PracticeResult[]) =>
-  request<PracticeReceipt>("/api/practice/results", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ results }),
-  });
-
-/** Send results; who has no session any more begins a new one. */
-export async function sendResults(results: readonly PracticeResult[]): Promise<PracticeReceipt> {
-  try {
-    return await post(results);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await request<unknown>("/api/me");
-    return post(results);
-  }
-}
+/** Send results. */
+export const sendResults = (results: readonly PracticeResult[]): Promise<PracticeReceipt> =>
+  postResults("/api/practice/results", results);
 
 /** Whether the server answers. */
 export async function canReach(): Promise<boolean> {

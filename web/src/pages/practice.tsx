@@ -1,11 +1,10 @@
 /** Practice: one alone finds a claim on table after table, with the server or without it. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { isElsewhere, targetOfKey } from "../board/keys.ts";
 import type { Plan } from "../board/layout.ts";
+import { useCardKeys } from "../board/open-keys.ts";
 import { ASPECT, useSprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
-import { useKeyRows } from "../net/keyboard.ts";
 import { navigate, practicePath } from "../net/address.ts";
 import { fetchExplanation } from "../net/lessons.ts";
 import type { Supplier } from "../net/practice-supply.ts";
@@ -16,6 +15,7 @@ import { PracticeBoard } from "../parts/practice-board.tsx";
 import { PracticeFiguresView } from "../parts/practice-figures.tsx";
 import { SupplyNote, useSupply } from "../parts/practice-supply.tsx";
 import { USUAL, VariantPicker } from "../parts/quick.tsx";
+import { Stopwatch } from "../parts/stopwatch.ts";
 import { useTheme } from "../parts/theme.tsx";
 import {
   beginRound,
@@ -39,27 +39,6 @@ import "../styles/statistics.css";
 const SHOWN = 700;
 
 type Change = (how: (round: Round) => Round) => void;
-
-/** Measures how long a table is looked at; while the window is hidden it is not. */
-class Stopwatch {
-  private begun = performance.now();
-  private before = 0;
-
-  restart(): void {
-    this.before = 0;
-    this.begun = performance.now();
-  }
-
-  get ms(): number {
-    return this.before + (document.hidden ? 0 : performance.now() - this.begun);
-  }
-
-  /** Take note that the window was hidden or shown. */
-  turn(): void {
-    if (document.hidden) this.before += performance.now() - this.begun;
-    else this.begun = performance.now();
-  }
-}
 
 interface Done {
   solved: number;
@@ -110,41 +89,6 @@ function useRounds(supplier: Supplier | null, left: number): [Round | null, Chan
   return [round, change, done];
 }
 
-/** Let keys pick cards; return whether keys were used lately. */
-function useKeyboard(round: Round | null, plan: Plan | null, change: Change): boolean {
-  const [showsKeys, setShowsKeys] = useState(false);
-  const rows = useKeyRows();
-  const latest = useRef({ round, plan, rows });
-  latest.current = { round, plan, rows };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const { round, plan, rows } = latest.current;
-      if (!round || !plan || isElsewhere(event)) return;
-      if (event.key === "Escape") {
-        event.preventDefault();
-        return change(clearRound);
-      }
-      const { slots, previous } = round.table;
-      const target = targetOfKey(rows, plan, slots.length, previous.length, event);
-      if (!target) return;
-      event.preventDefault();
-      setShowsKeys(true);
-      const place = "slot" in target ? target.slot : slots.length + target.chain;
-      change((now) => pressPlace(now, place));
-    };
-    const onPointerDown = ({ pointerType }: PointerEvent): void => {
-      if (pointerType === "touch") setShowsKeys(false);
-    };
-    window.addEventListener("keydown", onKeyDown);
-    window.addEventListener("pointerdown", onPointerDown);
-    return () => {
-      window.removeEventListener("keydown", onKeyDown);
-      window.removeEventListener("pointerdown", onPointerDown);
-    };
-  }, []);
-  return showsKeys;
-}
-
 /** Return why a wrong claim is none: the server knows; without it only that it is none. */
 function useReason(round: Round | null, isOnline: boolean | null): string {
   const [reason, setReason] = useState("");
@@ -175,7 +119,8 @@ export function PracticePage() {
   const [plan, setPlan] = useState<Plan | null>(null);
   const { theme } = useTheme();
   const sprite = useSprite(theme, round && plan ? round.table.deck : null, plan?.upright);
-  const showsKeys = useKeyboard(round, plan, change);
+  const press = (place: number): void => change((now) => pressPlace(now, place));
+  const showsKeys = useCardKeys(round?.table ?? null, plan, press, () => change(clearRound));
   const reason = useReason(round, supply.isOnline);
   useEffect(() => {
     document.title = t("Practice · thirdcard");
@@ -209,7 +154,7 @@ export function PracticePage() {
             round={round}
             sprite={sprite}
             showsKeys={showsKeys}
-            onPress={(place) => change((now) => pressPlace(now, place))}
+            onPress={press}
             onPlan={setPlan}
           />
           <div class="practice-foot">

@@ -5,6 +5,7 @@ import { t, tn } from "../language/language.ts";
 import { canReach, fetchPack, sendResults } from "../net/practice.ts";
 import { openPracticeStore } from "../net/practice-store.ts";
 import { makeRandomId, NO_SUPPLY, Supplier, type Supply } from "../net/practice-supply.ts";
+import { useReach } from "./reach.ts";
 
 const WINDOW = "thirdcard.practice-window";
 
@@ -20,10 +21,6 @@ function nameWindow(): string {
     return makeRandomId();
   }
 }
-
-/** How long to wait before the server is tried again, in milliseconds: longer each time. */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 10_000;
 
 /** Return the supplier of a variant, null until its store is open, and how the supply stands. */
 export function useSupply(variant: string): [Supplier | null, Supply] {
@@ -46,31 +43,7 @@ export function useSupply(variant: string): [Supplier | null, Supply] {
     });
     return () => void (current = false);
   }, [variant]);
-  const { isOnline } = supply;
-  useEffect(() => {
-    if (!supplier) return;
-    // The browser's word is a reason to look, not an answer: it knows cables and not servers.
-    const look = (): void => void supplier.sync();
-    const lose = (): void => void supplier.lose();
-    window.addEventListener("online", look);
-    window.addEventListener("offline", lose);
-    return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", lose);
-    };
-  }, [supplier]);
-  useEffect(() => {
-    if (!supplier || isOnline !== false) return;
-    let wait = FIRST_WAIT;
-    let timer = 0;
-    const probe = async (): Promise<void> => {
-      if (await canReach()) await supplier.sync();
-      wait = Math.min(2 * wait, LONGEST_WAIT);
-      timer = window.setTimeout(() => void probe(), wait);
-    };
-    timer = window.setTimeout(() => void probe(), wait);
-    return () => clearTimeout(timer);
-  }, [supplier, isOnline]);
+  useReach(supplier, supply.isOnline);
   return [supplier, supply];
 }
 

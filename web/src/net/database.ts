@@ -1,0 +1,53 @@
+/** A database of the browser: IndexedDB, with promises. */
+
+/** Return what was asked of a database. */
+export function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+/** Open a database, which is made by `upgrade` where it is missing or older. */
+export function openDatabase(
+  name: string,
+  version: number,
+  upgrade: (database: IDBDatabase) => void,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(name, version);
+    asked.onupgradeneeded = () => upgrade(asked.result);
+    asked.onsuccess = () => {
+      // A window with a newer version waits until the older ones let go.
+      asked.result.onversionchange = () => asked.result.close();
+      resolve(asked.result);
+    };
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+/** Do something in one transaction, which is on the disk when the promise is kept. */
+export function within<T>(
+  database: IDBDatabase,
+  names: readonly string[],
+  mode: IDBTransactionMode,
+  act: (...stores: IDBObjectStore[]) => Promise<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(names, mode, { durability: "strict" });
+    let value: T;
+    transaction.oncomplete = () => resolve(value);
+    transaction.onabort = () => reject(transaction.error);
+    act(...names.map((name) => transaction.objectStore(name))).then(
+      (result) => (value = result),
+      (error: unknown) => {
+        reject(error);
+        try {
+          transaction.abort();
+        } catch {
+          // It has ended by itself.
+        }
+      },
+    );
+  });
+}
