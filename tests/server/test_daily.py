@@ -24,8 +24,8 @@ from thirdcard.server.daily_days import (
     end_of,
     find_streaks,
     last_date,
-    parse_date,
     parse_month,
+    read_date,
 )
 from thirdcard.server.daily_views import DailyPuzzle, is_solved, view_puzzle
 from thirdcard.server.store.rows import DailyDone
@@ -65,14 +65,14 @@ def test_a_date_is_from_where_it_begins_first_to_where_it_is_over_last() -> None
 )
 def test_what_is_no_date_with_puzzles_is_refused_in_one_line(text: str, told: str) -> None:
     with pytest.raises(OptionError) as refused:
-        parse_date(text, begin_of(DAY))
+        read_date(text, begin_of(DAY))
     assert told in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 def test_dates_and_months_are_read() -> None:
-    assert parse_date("2026-06-15", begin_of(DAY)) == DAY
-    assert parse_date(str(FIRST_DATE), begin_of(DAY)) == FIRST_DATE
+    assert read_date("2026-06-15", begin_of(DAY)) == DAY
+    assert read_date(str(FIRST_DATE), begin_of(DAY)) == FIRST_DATE
     assert parse_month("2026-06") == ("2026-06-01", "2026-06-31")
     for text in ("2026-13", "June", "2026-06-15"):
         with pytest.raises(OptionError, match="is no month; expected YYYY-MM"):
@@ -259,6 +259,7 @@ def test_a_date_has_its_puzzles_the_same_every_time(person: httpx.Client) -> Non
     assert person.get(f"/api/daily/{FIRST_DATE}").json() == answer
     assert (answer["hint_seconds"], answer["wrong_seconds"]) == (HINT_SECONDS, WRONG_SECONDS)
     basic, advanced, _ = answer["puzzles"]
+    assert basic["title"] == "Basic"
     assert (len(basic["slots"]), len(basic["claims"])) == (9, 4)
     assert (len(advanced["slots"]), len(advanced["claims"])) == (12, 6)
     others = fetch(person, FIRST_DATE + timedelta(1))

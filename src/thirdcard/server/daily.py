@@ -27,8 +27,8 @@ from thirdcard.server.daily_days import (
     end_of,
     find_streaks,
     last_date,
-    parse_date,
     parse_month,
+    read_date,
 )
 from thirdcard.server.daily_views import DailyPuzzle, is_solved, view_puzzle
 from thirdcard.server.entrance import address_of, require_player
@@ -118,7 +118,7 @@ class DailyAnswer(msgspec.Struct, frozen=True, kw_only=True):
 async def daily(request: Request[Any, Any, Any], day: FromPath[str]) -> Response[DailyAnswer]:
     """Return the puzzles of a date, with all answers to them."""
     now = now_ms()
-    chosen = parse_date(day, now)
+    chosen = read_date(day, now)
     limit: Limit = request.app.state.daily_dates
     limit.take(address_of(request))
     dailies: Dailies = request.app.state.dailies
@@ -206,15 +206,8 @@ async def _judge(dailies: Dailies, player: str, result: DailyResult) -> DailyDon
         MalformedError: there is no such puzzle, or that is no answer to it.
     """
     now = now_ms()
-    day = parse_date(result.date, now)
-    if result.name not in DAILY_NAMES:
-        raise OptionError(
-            phrase(
-                "{name} is no daily puzzle; expected one of {names}",
-                name=repr(result.name),
-                names=", ".join(DAILY_NAMES),
-            )
-        )
+    day = read_date(result.date, now)
+    daily_title(result.name)  # raises where there is none
     puzzle = view_puzzle(result.name, await dailies.find(day, result.name))
     if result.puzzle != puzzle.id:
         raise OptionError(
@@ -313,7 +306,7 @@ async def daily_club(
     request: Request[Any, Any, Any], day: FromPath[str]
 ) -> Response[list[ClubDaily]]:
     """Return how the club did with those puzzles of a date that one is done with."""
-    chosen = parse_date(day, now_ms())
+    chosen = read_date(day, now_ms())
     player = await require_player(request)
     club: Club = request.app.state.club
     told = []

@@ -14,9 +14,9 @@ from typing import Final
 
 from thirdcard.errors import OptionError
 from thirdcard.phrases import phrase
-from thirdcard.puzzles.daily import FIRST_DATE
+from thirdcard.puzzles.daily import FIRST_DATE, parse_date
 
-__all__ = ["begin_of", "end_of", "find_streaks", "last_date", "parse_date", "parse_month"]
+__all__ = ["begin_of", "end_of", "find_streaks", "last_date", "parse_month", "read_date"]
 
 _FIRST_ZONE: Final = timezone(timedelta(hours=14))
 _LAST_ZONE: Final = timezone(timedelta(hours=-12))
@@ -42,18 +42,13 @@ def last_date(now: int) -> date:
     return datetime.fromtimestamp(now / 1000, _FIRST_ZONE).date()
 
 
-def parse_date(text: str, now: int) -> date:
+def read_date(text: str, now: int) -> date:
     """Return a date that has puzzles.
 
     Raises:
         OptionError: it is none, or before the first or after the last of them.
     """
-    try:
-        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
-    except ValueError:
-        raise OptionError(
-            phrase("{date} is no date; expected YYYY-MM-DD", date=repr(text[:24]))
-        ) from None
+    day = parse_date(text)
     last = last_date(now)
     if not FIRST_DATE <= day <= last:
         raise OptionError(
