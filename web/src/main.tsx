@@ -53,6 +53,10 @@ const AccountPage = later(async () => (await import("./pages/account.tsx")).Acco
 const GamePage = later(async () => (await import("./pages/game.tsx")).GamePage);
 const LearnPage = later(async () => (await import("./pages/learn.tsx")).LearnPage);
 
+const DailyPage = later(async () => (await import("./pages/daily.tsx")).DailyPage);
+const DailyArchivePage = later(
+  async () => (await import("./pages/daily-archive.tsx")).DailyArchivePage,
+);
 const PracticePage = later(async () => (await import("./pages/practice.tsx")).PracticePage);
 const LeadersPage = later(async () => (await import("./pages/leaders.tsx")).LeadersPage);
 const StudyPage = later(async () => (await import("./pages/study.tsx")).StudyPage);
@@ -97,6 +101,10 @@ function Page({ path }: { path: string }) {
       return <LearnPage key={route.lesson} lesson={route.lesson} />;
     case "practice":
       return <PracticePage />;
+    case "daily":
+      return <DailyPage key={route.date} date={route.date} />;
+    case "daily-archive":
+      return <DailyArchivePage />;
     case "leaders":
       return <LeadersPage />;
     case "person":

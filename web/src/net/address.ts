@@ -5,6 +5,8 @@ export type Route =
   | { page: "open" }
   | { page: "account" }
   | { page: "practice" }
+  | { page: "daily"; date: string | null }
+  | { page: "daily-archive" }
   | { page: "learn"; lesson: string | null }
   | { page: "table"; table: string }
   | { page: "leaders" }
@@ -23,10 +25,13 @@ export function readRoute(path: string): Route {
   if (second === undefined) {
     if (first === "open" || first === "account" || first === "leaders") return { page: first };
     if (first === "practice") return { page: "practice" };
+    if (first === "daily") return { page: "daily", date: null };
     if (first === "me") return { page: "person", person: null };
     if (first === "learn") return { page: "learn", lesson: null };
   } else {
     if (first === "learn") return { page: "learn", lesson: decode(second) };
+    if (first === "daily" && second === "archive") return { page: "daily-archive" };
+    if (first === "daily") return { page: "daily", date: decode(second) };
     if (first === "people") return { page: "person", person: decode(second) };
     if (first === "table" || first === "game") return { page: first, table: decode(second) };
   }
@@ -71,6 +76,11 @@ export function openPath(variant: string): string {
 /** Return the address of practice of a variant. */
 export function practicePath(variant: string): string {
   return `/practice?variant=${encodeURIComponent(variant)}`;
+}
+
+/** Return the address of the puzzles of a date. */
+export function dailyPath(date: string): string {
+  return `/daily/${encodeURIComponent(date)}`;
 }
 
 /** A table that somebody wrote: its variant, its cards, and a claim to be continued. */

@@ -26,19 +26,19 @@ export function openDatabase(
   });
 }
 
-/** Do something in one transaction, which is on the disk when the promise is kept. */
+/** Do something with two stores in one transaction, which is on the disk when the promise is kept. */
 export function within<T>(
   database: IDBDatabase,
-  names: readonly string[],
+  [one, other]: readonly [string, string],
   mode: IDBTransactionMode,
-  act: (...stores: IDBObjectStore[]) => Promise<T>,
+  act: (one: IDBObjectStore, other: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const transaction = database.transaction(names, mode, { durability: "strict" });
+    const transaction = database.transaction([one, other], mode, { durability: "strict" });
     let value: T;
     transaction.oncomplete = () => resolve(value);
     transaction.onabort = () => reject(transaction.error);
-    act(...names.map((name) => transaction.objectStore(name))).then(
+    act(transaction.objectStore(one), transaction.objectStore(other)).then(
       (result) => (value = result),
       (error: unknown) => {
         reject(error);

@@ -96,9 +96,7 @@ class BrowserStore implements PracticeStore {
     mode: IDBTransactionMode,
     act: (tables: IDBObjectStore, results: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    return within(this.database, [TABLES, RESULTS], mode, (tables, results) =>
-      act(tables as IDBObjectStore, results as IDBObjectStore),
-    );
+    return within(this.database, [TABLES, RESULTS], mode, act);
   }
 
   add(stock: readonly StockedTable[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type Me,
   say,
 } from "../net/api.ts";
+import { openDailyStore } from "../net/daily-store.ts";
 import { openPracticeStore } from "../net/practice-store.ts";
 import { Field } from "../parts/field.tsx";
 import { Masthead } from "../parts/masthead.tsx";
@@ -296,7 +297,10 @@ function DeleteAll({ account }: { account: string | null }) {
   const submit = async (): Promise<void> => {
     const isGone = await submission.submit(() => deleteMe(account === null ? null : password));
     // What was practised and not yet sent is a person's data, too.
-    if (isGone) await (await openPracticeStore()).clear();
+    if (isGone) {
+      await (await openPracticeStore()).clear();
+      await (await openDailyStore()).clear();
+    }
     setDone(isGone);
     setWord("");
     setPassword("");

@@ -42,7 +42,7 @@ const PAGE = "/";
 const PATIENCE = 3000;
 
 /** What the server tells that a page may need to start; see the module's table. */
-const FACTS = /^\/(?:cards\/|languages\/|icons\/|[a-z]+\.(?:js|svg|webmanifest)$|api\/(?:axes|themes|options|variants\/))/;
+const FACTS = /^\/(?:cards\/|languages\/|icons\/|[a-z]+\.(?:js|svg|webmanifest)$|api\/(?:axes|themes|options|variants\/|daily\/[\d-]+$))/;
 const FILES = /^\/assets\//;
 /** What is no page though it may be opened as one. */
 const NO_PAGE = /^\/(?:api|ws|cards|assets|icons|languages)\//;
