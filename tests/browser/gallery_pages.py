@@ -6,7 +6,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import AccountPage, OpenPage, PracticePage, StartPage, TablePage
+from tests.browser.pages import (
+    AccountPage,
+    DailyPage,
+    OpenPage,
+    PracticePage,
+    StartPage,
+    TablePage,
+    date_of_special,
+)
 from tests.browser.studio import NUMBERS, PASSCODE, Studio, furnish, scene
 from thirdcard.server.lesson_steps import JudgeStep, PickStep, ReadStep, Step
 from thirdcard.server.lessons import build_lesson
@@ -99,6 +107,76 @@ def practice_chain_offline(studio: Studio) -> Page:
     page.page.context.set_offline(True)
     page.await_supply(online="false")
     return page.page
+
+
+@scene
+def daily(studio: Studio) -> Page:
+    page = DailyPage(studio.page(), studio.server.url).open().begin()
+    claims = page.puzzle()["claims"]
+    page.press(*claims[0]["places"])
+    page.test("hint").click()
+    places = claims[1]["places"]
+    page.press(*places[:2], next(slot for slot in range(9) if slot not in places))
+    expect(page.test("verdict")).to_contain_text(re.compile(r"\.\W+\w"))
+    return page.page
+
+
+@scene
+def daily_solved(studio: Studio) -> Page:
+    page = DailyPage(studio.page(), studio.server.url).open(name="advanced").begin()
+    puzzle = page.puzzle("advanced")
+    page.test("hint").click()
+    page.solve(puzzle)
+    page.await_waiting(0)
+    page.test("club-solved").wait_for()
+    return page.page
+
+
+@scene
+def daily_third(studio: Studio) -> Page:
+    date = date_of_special("third")
+    page = DailyPage(studio.page(), studio.server.url).open(date, "special").begin()
+    page.test("hint").click()
+    (answer,) = page.puzzle("special")["answers"]
+    for feature in range(1, len(answer)):
+        page.page.locator(f'[data-testid="name-{feature}-0"]').check(force=True)
+    return page.page
+
+
+@scene
+def daily_given_up(studio: Studio) -> Page:
+    date = date_of_special("all", "ultra9")
+    page = DailyPage(studio.page(), studio.server.url).open(date, "special").begin()
+    page.test("give-up").click()
+    page.test("really-give-up").click()
+    page.test("answers").wait_for()
+    return page.page
+
+
+@scene
+def daily_coop(studio: Studio) -> Page:
+    date = date_of_special("coop")
+    page = DailyPage(studio.page(), studio.server.url).open(date, "special").begin()
+    page.press(*page.puzzle("special")["claims"][0]["places"])
+    page.test("put-back").wait_for()
+    return page.page
+
+
+@scene
+def daily_archive(studio: Studio) -> Page:
+    page = studio.page()
+    page.goto(f"{studio.server.url}/daily/archive")
+    page.locator("[data-day]").first.wait_for()
+    page.get_by_test_id("my-dailies").wait_for()
+    return page
+
+
+@scene
+def daily_refused(studio: Studio) -> Page:
+    page = studio.page()
+    page.goto(f"{studio.server.url}/daily/2026-02-30")
+    page.get_by_test_id("refusal").wait_for()
+    return page
 
 
 @scene

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from playwright.sync_api import (
@@ -18,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from thirdcard.server.written import read_table
+from thirdcard.puzzles.daily import FIRST_DATE, daily_conditions
 from thirdcard.variants.registry import parse_variant
 
 LOOK = """
@@ -479,3 +481,73 @@ class StudyPage(_ClientPage):
             [str(card.get_attribute("data-card")) for card in row.locator(".small-card").all()]
             for row in rows
         ]
+
+
+def date_of_special(kind: str, variant: str = "") -> str:
+    """Return the first date whose special puzzle is of a kind, and of a variant if one is named."""
+    day = FIRST_DATE
+    while True:
+        asked = daily_conditions(day, "special")
+        if asked.kind.key == kind and variant in ("", asked.variant.key):
+            return day.isoformat()
+        day += timedelta(1)
+
+
+class DailyPage(_ClientPage):
+    """The page of the daily puzzles of a date."""
+
+    def open(self, date: str = "", name: str = "basic") -> DailyPage:
+        self.page.goto(f"{self.url}/daily{date and '/' + date}#{name}")
+        self.test(f"choose-{name}").wait_for()
+        self.page.locator("main[data-online]").wait_for()
+        return self
+
+    def choose(self, name: str) -> DailyPage:
+        self.test(f"choose-{name}").click()
+        return self
+
+    def begin(self) -> DailyPage:
+        """Have the cards shown."""
+        self.test("begin").click()
+        return self.await_cards()
+
+    def await_cards(self) -> DailyPage:
+        self.page.locator(".daily-puzzle [data-card]").first.wait_for()
+        self.page.locator("#sprite symbol").first.wait_for(state="attached")
+        return self
+
+    @property
+    def date(self) -> str:
+        return self.page.locator("main").get_attribute("data-date") or ""
+
+    @property
+    def found(self) -> int:
+        """How many claims are found or taken."""
+        return int(self.test("found").get_attribute("data-count") or 0)
+
+    def puzzle(self, name: str = "basic") -> dict[str, Any]:
+        """Return a puzzle as the server tells it, with its answers."""
+        answer = self.page.request.get(f"{self.url}/api/daily/{self.date}").json()
+        found: dict[str, Any] = next(p for p in answer["puzzles"] if p["name"] == name)
+        return found
+
+    def press(self, *places: int, by_keys: bool = False) -> None:
+        """Press the cards at some slots."""
+        for place in places:
+            card = self.page.locator(f'[data-slot="{place}"]')
+            key = card.get_attribute("aria-keyshortcuts")
+            if by_keys and key:
+                self.page.keyboard.press(key)
+            else:
+                card.click()
+
+    def solve(self, puzzle: dict[str, Any], *, by_keys: bool = False) -> None:
+        """Find all claims that are not found yet, or take those of the answer."""
+        for number in puzzle["answers"][0][self.found :]:
+            found = self.found
+            self.press(*puzzle["claims"][number]["places"], by_keys=by_keys)
+            expect(self.test("found")).to_have_attribute("data-count", str(found + 1))
+
+    def await_waiting(self, count: int, online: str = "true") -> None:
+        """Wait until so many results are kept that the server does not have."""
+        self.page.locator(f'main[data-online="{online}"][data-waiting="{count}"]').wait_for()

@@ -343,7 +343,7 @@ def test_the_start_page_says_that_there_is_no_connection_and_offers_practice(
     page.page.reload()
     note = page.test("offline-note")
     expect(note).to_contain_text("Offline: the club cannot be reached")
-    note.get_by_role("link").click()
+    note.get_by_role("link", name="Practice").click()
     practice = PracticePage(page.page, device.club.url).await_table()
     practice.solve()
     practice.page.goto(device.club.url)

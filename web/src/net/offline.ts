@@ -6,15 +6,19 @@
  */
 
 import { fetchAxes, fetchThemes, fetchVariant } from "./api.ts";
+import { fetchDaily } from "./daily.ts";
+import { Courier } from "./daily-courier.ts";
+import { openDailyStore } from "./daily-store.ts";
 import { canReach, fetchPack, sendResults } from "./practice.ts";
 import { openPracticeStore } from "./practice-store.ts";
 import { LEAST_AHEAD, Supplier } from "./practice-supply.ts";
 import { settings } from "./settings.ts";
+import { dateOf } from "../state/dates.ts";
 
 const USUAL = "classic";
 const WORKER = "/sw.js";
 
-/** Register the worker and lay in what practice needs, once the page has been shown. */
+/** Register the worker and lay in what practice and the daily puzzles need, once the page has been shown. */
 export async function prepareOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
@@ -46,6 +50,10 @@ async function layIn(): Promise<void> {
   }
   const decks = new Set<string>();
   for (const variant of variants) decks.add((await fetchVariant(variant)).deck);
+  // What was solved on a train is sent though its page is not opened again.
+  await new Courier(await openDailyStore()).sync();
+  const { puzzles } = await fetchDaily(dateOf(new Date()));
+  for (const { deck } of puzzles) decks.add(deck);
   const { theme } = settings();
   const light = isPageDark() ? "-dark" : "";
   const words = document.documentElement.dataset["catalogue"];

@@ -53,7 +53,7 @@ export function DailyArchivePage() {
   }, []);
   return (
     <main class="daily-page" data-testid="daily-archive" data-month={month}>
-      <Masthead title={t("All daily puzzles")} />
+      <Masthead title={t("All days")} />
       {mine && <MyFigures mine={mine} />}
       <div class="daily-days">
         <h2 aria-live="polite">{tellMonth(month)}</h2>

@@ -1,6 +1,6 @@
 /** The daily puzzles of a date: three to choose from, with the server or without it. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Plan } from "../board/layout.ts";
 import { ASPECT, useSprite } from "../cards/sprite.ts";
 import { t, tn } from "../language/language.ts";
@@ -81,8 +81,8 @@ export function DailyPage({ date: asked }: { date: string | null }) {
   useEffect(() => setKept(rounds.rounds), [rounds.rounds]);
   const newest = `${date} ${delivery.isOnline} ${delivery.waiting}`;
   const { value: clubs } = useAnswer<ClubDaily[]>(
-    () => (isMissing ? Promise.resolve([]) : fetchClubDaily(date)),
-    newest,
+    () => (day ? fetchClubDaily(date) : Promise.resolve([])),
+    `${newest} ${day !== null}`,
   );
   const { value: mine } = useAnswer<MyDailies>(() => fetchMyDailies(), newest);
   useEffect(() => {
@@ -97,7 +97,7 @@ export function DailyPage({ date: asked }: { date: string | null }) {
       data-online={delivery.isOnline ?? undefined}
       data-waiting={delivery.waiting}
     >
-      <Masthead title={t("Daily puzzle")} />
+      <Masthead title={t("Daily")} />
       <Days date={date} day={day} today={today} mine={mine} />
       {delivery.isOnline === false && (
         <p class="supply-note" role="status" data-testid="offline">
@@ -230,12 +230,20 @@ function Puzzle({ day, puzzle, rounds, isOnline, club, streak }: PuzzleProps) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const { theme } = useTheme();
   const upright = namesCard(puzzle) ? false : plan?.upright;
+  const isRunning = round !== null && !isOver(round);
   const isShown = round !== null && (plan !== null || namesCard(puzzle));
   const sprite = useSprite(theme, isShown ? puzzle.deck : null, upright);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The cards are below the edge of a small window.
+    const box = section.current?.getBoundingClientRect();
+    if (isRunning && box && box.bottom > window.innerHeight) section.current?.scrollIntoView();
+  }, [isRunning, plan !== null]);
   const play = round && { puzzle, round, sprite, plan, isOnline, change, onPlan: setPlan };
   const address = window.location.origin + dailyPath(day.date);
   return (
     <section
+      ref={section}
       class="daily-puzzle"
       aria-label={puzzle.title}
       data-phase={round?.phase ?? "waiting"}
@@ -250,7 +258,7 @@ function Puzzle({ day, puzzle, rounds, isOnline, club, streak }: PuzzleProps) {
             {t("{variant} · {kind}", { variant: puzzle.variant_title, kind: puzzle.kind_title })}
           </span>
         </p>
-        {round && !isOver(round) && <DailyClock read={read} />}
+        {isRunning && <DailyClock read={read} />}
       </div>
       {!play && <DailyStart costs={day} onBegin={begin} />}
       {play && (

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { t, tn } from "../language/language.ts";
 import { useAxes } from "../parts/axes.tsx";
 import { BringRecord } from "../parts/bring.tsx";
+import { DailyNote } from "../parts/daily-note.tsx";
 import { JoinForm } from "../parts/join.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import { InstallButton } from "../parts/install.tsx";
@@ -56,6 +57,7 @@ export function StartPage() {
       </main>
       <aside>
         <MyTables />
+        <DailyNote />
         <JoinForm />
         <BringRecord />
         <People {...lobby} />

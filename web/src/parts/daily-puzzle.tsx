@@ -123,8 +123,9 @@ export function DailyTable({ puzzle, round, sprite, plan, change, onPlan }: Play
 
 /** What was found or taken, and the room for what was not. */
 export function DailyFound({ puzzle, round, sprite, change }: PlayProps) {
-  const rest = puzzle.kind === "all" ? puzzle.claims.length - round.found.length : 0;
-  if (namesCard(puzzle) || (puzzle.kind === "duel" && !isOver(round))) return null;
+  const isAll = puzzle.kind === "all" && !isOver(round);
+  const rest = isAll ? puzzle.claims.length - round.found.length : 0;
+  if (namesCard(puzzle) || (rest === 0 && round.found.length === 0)) return null;
   const canPutBack = takesCards(puzzle) && !isOver(round);
   return (
     <section aria-label={t("Found so far")}>
@@ -185,7 +186,11 @@ export function DailyVerdict({ puzzle, round, sprite, isOnline }: PlayProps) {
           {reason && <Sentence text={reason} sprite={sprite} />}
         </>
       )}{" "}
-      {phase === "open" && <span data-testid="progress">{progress}</span>}
+      {phase === "open" && (
+        <span class="daily-progress" data-testid="progress">
+          {progress}
+        </span>
+      )}
     </p>
   );
 }

@@ -18,9 +18,13 @@ export function OfflineNote({ link }: Pick<LobbyState, "link">) {
   if (!isAway || !isLong) return null;
   return (
     <p class="offline-note" role="status" data-testid="offline-note">
-      {rich("Offline: the club cannot be reached, and is tried again. {practice} goes on without it.", {
-        practice: <a href="/practice">{t("Practice")}</a>,
-      })}
+      {rich(
+        "Offline: the club cannot be reached, and is tried again. {practice} and {daily} go on without it.",
+        {
+          practice: <a href="/practice">{t("Practice")}</a>,
+          daily: <a href="/daily">{t("the daily puzzle")}</a>,
+        },
+      )}
     </p>
   );
 }
