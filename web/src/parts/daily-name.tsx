@@ -6,6 +6,7 @@ import type { Sprite } from "../cards/sprite.ts";
 import { t } from "../language/language.ts";
 import type { DailyPuzzle } from "../net/daily.ts";
 import { codeOf, type DailyRound, isOver } from "../state/daily.ts";
+import { SmallCard } from "./claims.tsx";
 
 interface CardsProps {
   puzzle: DailyPuzzle;
@@ -29,8 +30,8 @@ export function DailyCards({ puzzle, sprite }: CardsProps) {
           }
         >
           {cards.map((card) => (
-            <li key={card} data-card={card} role="img" aria-label={sayCard(card, sprite)}>
-              <Picture card={card} sprite={sprite} />
+            <li key={card}>
+              <SmallCard card={card ?? ""} sprite={sprite} />
             </li>
           ))}
         </ul>
