@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -200,6 +201,11 @@ def test_what_does_not_end_a_puzzle_is_no_result() -> None:
     for puzzle, found in bad:
         with pytest.raises(OptionError, match=f"no answer to the puzzle {puzzle.id}"):
             is_solved(puzzle, found)
+
+
+def test_what_hints_and_mistakes_cost_is_what_the_page_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "daily.md").read_text("utf-8")
+    assert f"A hint adds {HINT_SECONDS} seconds to your time, a mistake {WRONG_SECONDS}." in page
 
 
 # -- the routes -----------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def create_app(
     app.state.practice_packs = Limit(burst=120, seconds=2)
     app.state.practice_results = Limit(burst=120, seconds=2)
     app.state.dailies = daily.Dailies(club.solver)
-    app.state.daily_dates = Limit(burst=240, seconds=1)
+    app.state.daily_dates = Limit(burst=240, seconds=2)
     app.state.daily_results = Limit(burst=120, seconds=2)
     app.state.exports = Limit(burst=6, seconds=10)
     app.state.turnstile = table_routes.Turnstile()

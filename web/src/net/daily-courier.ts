@@ -2,7 +2,7 @@
 
 import { ApiError } from "./api.ts";
 import { sendDailies } from "./daily.ts";
-import type { DailyStore } from "./daily-store.ts";
+import { type DailyStore, openDailyStore } from "./daily-store.ts";
 import { isFinal, sendWaiting } from "./outbox.ts";
 import { canReach } from "./practice.ts";
 
@@ -65,4 +65,13 @@ export class Courier {
     this.delivery = { ...this.delivery, waiting: await this.store.countWaiting(), ...change };
     this.onChange(this.delivery);
   }
+}
+
+/** Let somebody else be the reader: what was done is sent before, and then it is not theirs. */
+export async function handOver<T>(change: () => Promise<T>): Promise<T> {
+  const store = await openDailyStore();
+  await new Courier(store).sync();
+  const changed = await change();
+  await store.forget();
+  return changed;
 }

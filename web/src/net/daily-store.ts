@@ -19,6 +19,8 @@ export interface DailyStore extends Outbox<DailyResult> {
   /** Return the puzzles of dates from the first to the last. */
   between(first: string, last: string): Promise<DailyRound[]>;
   countWaiting(): Promise<number>;
+  /** Forget how far the puzzles are. */
+  forget(): Promise<void>;
   /** Forget everything. */
   clear(): Promise<void>;
 }
@@ -58,6 +60,10 @@ export class MemoryDailyStore implements DailyStore {
 
   async drop(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.results.delete(id);
+  }
+
+  async forget(): Promise<void> {
+    this.rounds.clear();
   }
 
   async clear(): Promise<void> {
@@ -128,6 +134,10 @@ class BrowserDailyStore implements DailyStore {
     return this.within("readwrite", async (_, results) => {
       for (const id of ids) results.delete(id);
     });
+  }
+
+  forget(): Promise<void> {
+    return this.within("readwrite", async (rounds) => void rounds.clear());
   }
 
   clear(): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type Me,
   say,
 } from "../net/api.ts";
+import { handOver } from "../net/daily-courier.ts";
 import { openDailyStore } from "../net/daily-store.ts";
 import { openPracticeStore } from "../net/practice-store.ts";
 import { Field } from "../parts/field.tsx";
@@ -248,7 +249,7 @@ function LoggedIn({ account }: { account: string }) {
       button={t("Log out")}
       isReady
       look="plain"
-      onSubmit={() => void submission.submit(logOut)}
+      onSubmit={() => void submission.submit(() => handOver(logOut))}
     >
       <p>
         {rich(
@@ -371,7 +372,7 @@ function Guest({ me }: { me: Me }) {
         button={t("Log in")}
         isNew={false}
         usualName=""
-        answer={logIn}
+        answer={(name, password) => handOver(() => logIn(name, password))}
       >
         {t("You have an account here already.")}
       </NameAndPassword>

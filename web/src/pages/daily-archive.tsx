@@ -1,15 +1,15 @@
 /** The daily puzzles of all dates by month, one's own streak and best times. */
 
 import { useEffect, useState } from "preact/hooks";
-import { t, tn, whole } from "../language/language.ts";
+import { t, tn } from "../language/language.ts";
 import { dailyPath } from "../net/address.ts";
 import { type DailyDate, fetchDaily, fetchMyDailies, type MyDailies } from "../net/daily.ts";
 import { openDailyStore } from "../net/daily-store.ts";
 import { useAnswer } from "../parts/answer.tsx";
+import { DailyFigures } from "../parts/daily-figures.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import type { DailyRound } from "../state/daily.ts";
 import { dateOf, datesOf, monthOf, shiftMonth, tellDate, tellMonth } from "../state/dates.ts";
-import { describeDuration } from "../state/words.ts";
 import "../styles/statistics.css";
 import "../styles/daily.css";
 
@@ -54,7 +54,7 @@ export function DailyArchivePage() {
   return (
     <main class="daily-page" data-testid="daily-archive" data-month={month}>
       <Masthead title={t("All days")} />
-      {mine && <MyFigures mine={mine} />}
+      {mine && <DailyFigures mine={mine} />}
       <div class="daily-days">
         <h2 aria-live="polite">{tellMonth(month)}</h2>
         <nav aria-label={t("Months")}>
@@ -107,34 +107,5 @@ export function DailyArchivePage() {
         })}
       </ol>
     </main>
-  );
-}
-
-function MyFigures({ mine }: { mine: MyDailies }) {
-  return (
-    <section class="sheet figures" data-testid="my-dailies" aria-label={t("Your daily puzzles")}>
-      <dl class="facts">
-        <div>
-          <dt>{t("Streak")}</dt>
-          <dd>{tn("{count} day", "{count} days", mine.streak)}</dd>
-        </div>
-        <div>
-          <dt>{t("Longest streak")}</dt>
-          <dd>{tn("{count} day", "{count} days", mine.longest)}</dd>
-        </div>
-        <div>
-          <dt>{t("Solved")}</dt>
-          <dd>{whole(mine.solved)}</dd>
-        </div>
-        {mine.bests.map(({ name, title, ms, date }) => (
-          <div key={name}>
-            <dt>{t("Best, {title}", { title })}</dt>
-            <dd>
-              <a href={dailyPath(date)}>{describeDuration(ms)}</a>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

@@ -24,7 +24,13 @@ import {
   DailyVerdict,
 } from "../parts/daily-puzzle.tsx";
 import { DailyAnswers, DailyResultView } from "../parts/daily-result.tsx";
-import { type DailyRounds, type Rounds, useCourier, useDailyRounds } from "../parts/daily-rounds.ts";
+import {
+  type DailyRounds,
+  roundOf,
+  type Rounds,
+  useCourier,
+  useDailyRounds,
+} from "../parts/daily-rounds.ts";
 import { Masthead } from "../parts/masthead.tsx";
 import { useTheme } from "../parts/theme.tsx";
 import { isOver, namesCard, totalOf } from "../state/daily.ts";
@@ -184,7 +190,7 @@ interface ChoicesProps {
 /** The puzzles of the date, and how each went. */
 function Choices({ day, rounds, clubs, name, onChoose }: ChoicesProps) {
   const tell = (puzzle: DailyPuzzle): string => {
-    const round = rounds[puzzle.name];
+    const round = roundOf(puzzle, rounds);
     const elsewhere = clubs?.find((club) => club.mine.name === puzzle.name)?.mine;
     if (round && isOver(round)) {
       if (round.phase !== "solved") return t("not solved");
@@ -260,7 +266,7 @@ function Puzzle({ day, puzzle, rounds, isOnline, club, streak }: PuzzleProps) {
         </p>
         {isRunning && <DailyClock read={read} />}
       </div>
-      {!play && <DailyStart costs={day} onBegin={begin} />}
+      {!play && <DailyStart costs={day} mine={club?.mine ?? null} onBegin={begin} />}
       {play && (
         <>
           <DailyTable {...play} />

@@ -3,7 +3,9 @@
 import { useEffect } from "preact/hooks";
 import { t, tn } from "../language/language.ts";
 import { fetchMyStatistics, fetchStatistics, type Statistics } from "../net/statistics.ts";
+import { fetchMyDailies, type MyDailies } from "../net/daily.ts";
 import { useAnswer } from "../parts/answer.tsx";
+import { DailyFigures } from "../parts/daily-figures.tsx";
 import { FiguresView, Opponents } from "../parts/figures.tsx";
 import { PracticeFiguresView } from "../parts/practice-figures.tsx";
 import { Masthead } from "../parts/masthead.tsx";
@@ -43,6 +45,11 @@ function NoGames({ isMe, name }: { isMe: boolean; name: string }) {
   );
 }
 
+function MyDailyFigures() {
+  const { value } = useAnswer<MyDailies>(() => fetchMyDailies());
+  return value && value.solved > 0 ? <DailyFigures mine={value} /> : null;
+}
+
 export function PersonPage({ person }: { person: string | null }) {
   const isMe = person === null;
   const { value, problem, isMissing } = useAnswer<Statistics>(() =>
@@ -66,6 +73,7 @@ export function PersonPage({ person }: { person: string | null }) {
         <FiguresView key={`${figures.variant} ${figures.contest}`} figures={figures} />
       ))}
       {value && isMe && <PracticeFiguresView />}
+      {value && isMe && <MyDailyFigures />}
       {value && value.opponents.length > 0 && <Opponents opponents={value.opponents} />}
       {value && value.games > 0 && <PlayedGames person={person} />}
     </main>

@@ -6,7 +6,7 @@ import { OpenBoard } from "../board/open-board.tsx";
 import { useCardKeys } from "../board/open-keys.ts";
 import type { Sprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
-import type { DailyCosts, DailyPuzzle } from "../net/daily.ts";
+import type { DailyCosts, DailyPuzzle, MyDaily } from "../net/daily.ts";
 import { fetchExplanation } from "../net/lessons.ts";
 import {
   canClaim,
@@ -35,13 +35,27 @@ import { Sentence } from "./lesson-features.tsx";
 
 type Change = (how: (round: DailyRound) => DailyRound) => void;
 
+interface StartProps {
+  costs: DailyCosts;
+  /** What came of it already in another browser, null for nothing. */
+  mine: MyDaily | null;
+  onBegin(): void;
+}
+
 /** Say what hints and mistakes cost, and begin when the reader is ready. */
-export function DailyStart({ costs, onBegin }: { costs: DailyCosts; onBegin(): void }) {
+export function DailyStart({ costs, mine, onBegin }: StartProps) {
   const { hint_seconds: hint, wrong_seconds: wrong } = costs;
   return (
     <div class="daily-start sheet">
       <p>{t("The time runs while the cards can be seen.")}</p>
       <p class="aside">{t("A hint adds {hint} s, a mistake {wrong} s.", { hint, wrong })}</p>
+      {mine && (
+        <p class="aside" data-testid="done-before">
+          {mine.solved
+            ? t("Your first time counts: {time}.", { time: describeDuration(mine.ms) })
+            : t("Your first attempt counts, and did not solve it.")}
+        </p>
+      )}
       <button type="button" class="button primary" data-testid="begin" onClick={onBegin}>
         {t("Show the cards")}
       </button>
@@ -171,11 +185,9 @@ export function DailyVerdict({ puzzle, round, sprite, isOnline }: PlayProps) {
       )}
       {phase === "open" && verdict === "short" && (
         <b class="wrong">
-          {tn(
-            "None is left, and the best is {count}: put some back.",
-            "None is left, and the best is {count}: put some back.",
-            puzzle.optimum ?? 0,
-          )}
+          {t("None is left, and the best is {count}: put some back.", {
+            count: puzzle.optimum ?? 0,
+          })}
         </b>
       )}
       {verdict === "wrong" && phase === "open" && (

@@ -34,6 +34,13 @@ export function useCourier(): [DailyStore | null, Courier | null, Delivery] {
 
 export type Rounds = Readonly<Record<string, DailyRound>>;
 
+/** Return the round of a puzzle, null where it has not begun. */
+export function roundOf(puzzle: DailyPuzzle, rounds: Rounds | null): DailyRound | null {
+  const kept = rounds?.[puzzle.name];
+  // Where the server has changed its puzzles, what was done with another one is nothing here.
+  return kept?.puzzle === puzzle.id ? kept : null;
+}
+
 export interface DailyRounds {
   /** By the names of the puzzles, null until they are known. */
   rounds: Rounds | null;
@@ -70,9 +77,7 @@ export function useDailyRounds(
     });
     return () => void (current = false);
   }, [store, date]);
-  const kept = shown ? rounds?.[shown.name] : undefined;
-  // Where the server has changed its puzzles, what was done with another one is nothing here.
-  const round = kept && shown && kept.puzzle === shown.id ? kept : null;
+  const round = shown && roundOf(shown, rounds);
   const isRunning = round !== null && !isOver(round);
   useEffect(() => {
     if (!store || !isRunning || !shown) return;
