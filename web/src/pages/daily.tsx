@@ -264,7 +264,7 @@ function Puzzle({ day, puzzle, rounds, isOnline, club, streak }: PuzzleProps) {
             {t("{variant} · {kind}", { variant: puzzle.variant_title, kind: puzzle.kind_title })}
           </span>
         </p>
-        {isRunning && <DailyClock read={read} />}
+        {isRunning && <DailyClock from={round.ms} read={read} />}
       </div>
       {!play && <DailyStart costs={day} mine={club?.mine ?? null} onBegin={begin} />}
       {play && (

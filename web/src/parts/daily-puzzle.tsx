@@ -64,8 +64,8 @@ export function DailyStart({ costs, mine, onBegin }: StartProps) {
 }
 
 /** Show how long a puzzle has taken; nobody is told of every second. */
-export function DailyClock({ read }: { read(): number }) {
-  const [ms, setMs] = useState(read);
+export function DailyClock({ from, read }: { from: number; read(): number }) {
+  const [ms, setMs] = useState(from);
   useEffect(() => {
     const timer = setInterval(() => setMs(read()), 250);
     return () => clearInterval(timer);

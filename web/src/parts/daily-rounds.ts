@@ -1,6 +1,6 @@
 /** The rounds of a page of daily puzzles: kept in the browser at every step, and timed. */
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { DailyPuzzle } from "../net/daily.ts";
 import { Courier, type Delivery, NO_DELIVERY } from "../net/daily-courier.ts";
 import { type DailyStore, openDailyStore } from "../net/daily-store.ts";
@@ -61,9 +61,6 @@ export function useDailyRounds(
 ): DailyRounds {
   const [rounds, setRounds] = useState<Rounds | null>(null);
   const latest = useRef<Rounds>({});
-  const watch = useRef<Stopwatch | null>(null);
-  watch.current ??= new Stopwatch();
-  const read = useCallback(() => Math.round(watch.current?.ms ?? 0), []);
   const put = (round: DailyRound): void => {
     latest.current = { ...latest.current, [round.name]: round };
     setRounds(latest.current);
@@ -79,9 +76,12 @@ export function useDailyRounds(
   }, [store, date]);
   const round = shown && roundOf(shown, rounds);
   const isRunning = round !== null && !isOver(round);
+  const key = shown && keyOf(date, shown.name);
+  // Each round has its own, so that none writes down another's time.
+  const watch = useMemo(() => new Stopwatch(round?.ms), [key, isRunning]);
+  const read = useCallback(() => Math.round(watch.ms), [watch]);
   useEffect(() => {
     if (!store || !isRunning || !shown) return;
-    watch.current?.restart(round.ms);
     const keep = (): void => {
       const now = latest.current[shown.name];
       if (!now || isOver(now)) return;
@@ -90,7 +90,7 @@ export function useDailyRounds(
       void store.save(timed);
     };
     const turn = (): void => {
-      watch.current?.turn();
+      watch.turn();
       keep();
     };
     const timer = setInterval(() => document.hidden || keep(), TICK);
@@ -102,7 +102,7 @@ export function useDailyRounds(
       document.removeEventListener("visibilitychange", turn);
       window.removeEventListener("pagehide", keep);
     };
-  }, [store, isRunning, shown && keyOf(date, shown.name)]);
+  }, [store, isRunning, key]);
   return {
     rounds,
     round,

@@ -3,7 +3,12 @@
 /** Measures a time; while the window is hidden it stands still. */
 export class Stopwatch {
   private begun = performance.now();
-  private before = 0;
+  private before: number;
+
+  /** Begin with so many milliseconds on it. */
+  constructor(before = 0) {
+    this.before = before;
+  }
 
   /** Begin anew, with so many milliseconds on it. */
   restart(before = 0): void {
