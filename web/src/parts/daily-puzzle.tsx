@@ -5,7 +5,7 @@ import type { Plan } from "../board/layout.ts";
 import { OpenBoard } from "../board/open-board.tsx";
 import { useCardKeys } from "../board/open-keys.ts";
 import type { Sprite } from "../cards/sprite.ts";
-import { rich, t, tn } from "../language/language.ts";
+import { rich, t } from "../language/language.ts";
 import type { DailyCosts, DailyPuzzle, MyDaily } from "../net/daily.ts";
 import { fetchExplanation } from "../net/lessons.ts";
 import {
@@ -97,7 +97,7 @@ function useReason(puzzle: DailyPuzzle, round: DailyRound, isOnline: boolean | n
 /** Say how far the reader is. */
 function sayProgress(puzzle: DailyPuzzle, round: DailyRound): string {
   const count = round.found.length;
-  if (takesCards(puzzle)) return tn("{count} taken", "{count} taken", count);
+  if (takesCards(puzzle)) return t("{count} taken", { count });
   if (puzzle.kind !== "all") return "";
   return t("{count} of {all} found", { count, all: puzzle.claims.length });
 }
