@@ -18,8 +18,8 @@ from playwright.sync_api import (
     expect,
 )
 
-from thirdcard.server.written import read_table
 from thirdcard.puzzles.daily import FIRST_DATE, daily_conditions
+from thirdcard.server.written import read_table
 from thirdcard.variants.registry import parse_variant
 
 LOOK = """
