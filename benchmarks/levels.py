@@ -23,7 +23,7 @@ from thirdcard.puzzles.daily import (
     daily_seed,
 )
 from thirdcard.puzzles.difficulty import LEVELS as STEPS
-from thirdcard.puzzles.difficulty import effort_of_all, level_of
+from thirdcard.puzzles.difficulty import effort, level_of
 from thirdcard.puzzles.generator import iter_puzzles
 from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.registry import parse_variant
@@ -74,7 +74,7 @@ def measure(level: Level, expression: str, cards: int | None, tables: int) -> No
     times: list[float] = []
     for _ in range(tables):
         spots, claims = draw(variant, size, random)
-        efforts.append(effort_of_all(variant, spots, claims))
+        efforts.append(effort(variant, spots, claims))
         times.append(simulate(level, variant, spots, claims, random))
     ratios = sorted(effort / time for effort, time in zip(efforts, times, strict=True))
     middle = [ratios[tables // 20], median(ratios), ratios[-tables // 20]]

@@ -39,29 +39,21 @@ def test_examples() -> None:
 # -- every map ----------------------------------------------------------------------------------
 
 
-def list_maps(variant: Variant) -> Iterator[list[int]]:
-    """Yield the image of every spot under every map, straight from what a map is."""
-    own, all_ = len(variant.deck.features), len(variant.features)
-    namings = list(permutations(range(3)))
-    digits = [variant.space.digits(spot) for spot in range(variant.space.size)]
-    for features in permutations(range(own)):
-        for groups in permutations(range(own, all_)):
-            order = (*features, *groups)
-            for names in product(namings, repeat=all_):
-                yield [
-                    sum(
-                        naming[row[feature]] * 3**place
-                        for place, (naming, feature) in enumerate(
-                            zip(reversed(names), reversed(order), strict=True)
-                        )
-                    )
-                    for row in digits
-                ]
-
-
 @cache
 def every_map(expression: str) -> Maps:
-    return np.array(list(list_maps(parse_variant(expression))), dtype=np.int64)
+    """Return the image of every spot under every map, a row a map: straight from what a map is."""
+    variant = parse_variant(expression)
+    own, all_ = len(variant.deck.features), len(variant.features)
+    digits = np.array([variant.space.digits(spot) for spot in range(variant.space.size)])
+    names = np.array(list(product(permutations(range(3)), repeat=all_)))
+    maps = []
+    for features in permutations(range(own)):
+        for groups in permutations(range(own, all_)):
+            image = np.zeros((len(names), len(digits)), np.int64)
+            for place, feature in enumerate((*features, *groups)):
+                image = 3 * image + names[:, place][:, digits[:, feature]]
+            maps.append(image)
+    return np.concatenate(maps)
 
 
 def images_of(expression: str, spots: Sequence[Spot]) -> Maps:
@@ -82,9 +74,7 @@ def count_keeping(expression: str, spots: Sequence[Spot]) -> int:
     return int((images_of(expression, spots) == sorted(spots)).all(axis=1).sum())
 
 
-@pytest.mark.parametrize(
-    "expression", ["junior", pytest.param("junior+ultra", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("expression", ["junior", "junior+ultra"])
 def test_there_are_as_many_maps_as_are_counted(expression: str) -> None:
     maps = every_map(expression)
     assert len(maps) == len({bytes(row.astype(np.uint8)) for row in maps})
@@ -130,7 +120,7 @@ def check_all_layouts(expression: str, size: int) -> None:
     assert sum(orbit.size for orbit in least.values()) == comb(variant.space.size, size)
 
 
-@pytest.mark.parametrize("size", [0, 1, 2, 3])
+@pytest.mark.parametrize("size", [0, 1, 2])
 def test_all_layouts_of_junior_cards(size: int) -> None:
     check_all_layouts("junior", size)
 
@@ -138,7 +128,7 @@ def test_all_layouts_of_junior_cards(size: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("expression", "size"),
-    [("junior", 4), ("junior", 5), ("junior+ultra", 2), ("junior+ultra", 3), ("classic", 3)],
+    [("junior", 3), ("junior", 4), ("junior+ultra", 2), ("classic", 2)],
 )
 def test_all_layouts_of_more_cards(expression: str, size: int) -> None:
     check_all_layouts(expression, size)
@@ -169,12 +159,13 @@ def near_layouts(random: Random, count: int, size: int) -> list[tuple[Spot, ...]
     return layouts
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [3, 4, 6, 9, 12])
+@pytest.mark.parametrize(
+    "size", [6, *(pytest.param(size, marks=pytest.mark.slow) for size in (3, 4, 9, 12))]
+)
 def test_forms_are_equal_if_and_only_if_a_map_exists(size: int) -> None:
-    check_classic(near_layouts(Random(size), 60, size))
+    check_classic(near_layouts(Random(size), 40, size))
     random = Random(size)
-    check_classic([tuple(random.sample(range(81), size)) for _ in range(20)])
+    check_classic([tuple(random.sample(range(81), size)) for _ in range(12)])
 
 
 # -- what the maps do not change ------------------------------------------------------------------

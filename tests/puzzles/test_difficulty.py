@@ -24,7 +24,7 @@ from thirdcard.puzzles.difficulty import (
     SLOPE,
     SPREAD,
     count_conflicts,
-    effort_of_all,
+    effort,
     level_of,
     median_time,
     near_weight,
@@ -102,15 +102,15 @@ PINNED = [
 ]
 
 
-@pytest.mark.parametrize(("expression", "spots", "effort"), PINNED)
-def test_efforts_stay_what_they_are(expression: str, spots: Sequence[Spot], effort: int) -> None:
+@pytest.mark.parametrize(("expression", "spots", "pinned"), PINNED)
+def test_efforts_stay_what_they_are(expression: str, spots: Sequence[Spot], pinned: int) -> None:
     """The same on every machine, to the last millisecond."""
     variant = parse_variant(expression)
-    assert effort_of_all(variant, tuple(spots), find(variant, tuple(spots))) == effort
+    assert effort(variant, tuple(spots), find(variant, tuple(spots))) == pinned
 
 
 def test_a_table_without_a_claim_takes_no_time() -> None:
-    assert effort_of_all(CLASSIC, (0, 1, 3), []) == 0
+    assert effort(CLASSIC, (0, 1, 3), []) == 0
 
 
 def test_levels_begin_at_their_bounds() -> None:
@@ -173,8 +173,8 @@ def test_one_more_card_makes_no_table_easier(variant: Variant, cards: int, rando
         others = [card for card in range(variant.deck.size) if card not in taken]
         previous = tuple(variant.spot(card) for card in random.sample(others, 3))
     few, many = tuple(spots), (*spots, new)
-    before = effort_of_all(variant, few, find(variant, few, previous), previous)
-    assert effort_of_all(variant, many, find(variant, many, previous), previous) >= before
+    before = effort(variant, few, find(variant, few, previous), previous)
+    assert effort(variant, many, find(variant, many, previous), previous) >= before
 
 
 def test_near_misses_are_a_share_of_what_could_be_a_claim() -> None:
@@ -327,7 +327,7 @@ def calibrate(
         spots = draw(variant, cards or variant.table_size, random)
         claims = list(islice(variant.iter_claims(spots), 61))
         if 0 < len(claims) <= 60:
-            efforts.append(effort_of_all(variant, spots, claims))
+            efforts.append(effort(variant, spots, claims))
             times.append(simulate(level, variant, spots, rounds, len(efforts)))
     ratios = sorted(effort / time for effort, time in zip(efforts, times, strict=True))
     return correlation(rank(efforts), rank(times)), ratios
@@ -373,5 +373,5 @@ def test_classic_tables_have_every_level() -> None:
     for _ in range(400):
         spots = draw(CLASSIC, 12, random)
         if claims := find(CLASSIC, spots):
-            met[level_of(effort_of_all(CLASSIC, spots, claims))] += 1
+            met[level_of(effort(CLASSIC, spots, claims))] += 1
     assert all(met[level] >= 8 for level in LEVELS)

@@ -77,7 +77,7 @@ __all__ = [
     "SPREAD",
     "THOUGHT",
     "count_conflicts",
-    "effort_of_all",
+    "effort",
     "effort_of_missing",
     "level_of",
     "marking_time",
@@ -200,9 +200,7 @@ def near_weight(variant: Variant) -> float:
 # -- all claims ---------------------------------------------------------------------------------
 
 
-def effort_of_all(
-    variant: Variant, spots: Spots, claims: Sequence[Spots], previous: Spots = ()
-) -> int:
+def effort(variant: Variant, spots: Spots, claims: Sequence[Spots], previous: Spots = ()) -> int:
     """Return the time in which half of the players find all claims, in milliseconds.
 
     Args:

@@ -28,7 +28,7 @@ from thirdcard.phrases import phrase
 from thirdcard.puzzles.difficulty import (
     CHOICE,
     count_conflicts,
-    effort_of_all,
+    effort,
     effort_of_missing,
 )
 from thirdcard.puzzles.reach import conflict_bounds, effort_bounds, missing_bounds
@@ -128,7 +128,7 @@ class Kind(ABC):
     ) -> int:
         """Return how long the puzzle takes; see `thirdcard.puzzles.difficulty`."""
         choices = self.choice and self.choice * count_conflicts(claims)
-        return effort_of_all(variant, spots, claims, previous) + choices
+        return effort(variant, spots, claims, previous) + choices
 
     def bound_effort(
         self, variant: Variant, cards: int, least: int, most: int, constant: int = 0
