@@ -118,7 +118,7 @@ KINDS_DRAWN = [
     ("classic", "all"),
     ("ultra", "all"),
     ("mega+super", "all"),
-    ("eight", "all"),
+    ("double", "all"),
     ("classic", "coop"),
     ("junior", "spoil"),
     ("ultra", "duel"),
@@ -181,6 +181,21 @@ def test_only_the_best_ways_of_taking_claims_solve_a_puzzle(variant: str, kind: 
         else:
             with pytest.raises(OptionError, match="no answer"):
                 is_solved(puzzle, taken)
+
+
+def test_as_few_as_can_be_is_no_answer_while_some_are_left() -> None:
+    puzzle = draw("classic", "spoil", least=6)
+    assert puzzle.optimum is not None
+    ends = {frozenset(taken) for taken in iter_packings(puzzle)}
+    unfinished = [
+        taken
+        for taken in combinations(range(len(puzzle.claims)), puzzle.optimum)
+        if frozenset(taken) not in ends
+    ]
+    assert unfinished
+    for taken in unfinished:
+        with pytest.raises(OptionError, match="no answer"):
+            is_solved(puzzle, taken)
 
 
 def test_what_does_not_end_a_puzzle_is_no_result() -> None:
