@@ -133,6 +133,16 @@ def test_a_table_is_written_down_on_a_phone(pages: Pages, server: ClubServer) ->
     assert width <= study.page.viewport_size["width"]  # type: ignore[index]
 
 
+def test_what_is_pointed_at_comes_into_sight(pages: Pages, server: ClubServer) -> None:
+    codes = read_table("classic", "1RSD").variant.deck.codes
+    study = open_study(pages, server, "-".join(codes), "phone").await_table()
+    study.test("reveal").click()
+    # The last that are listed begin with a card of a later row.
+    study.test("all-claims").locator("button").last.click()
+    first = study.page.locator(".card.chosen").first
+    expect(first).to_be_in_viewport()
+
+
 def test_a_pasted_link_opens_the_table(pages: Pages, server: ClubServer) -> None:
     start = pages.start()
     start.join(f"{server.url}/t/{DIVIDED}")

@@ -232,11 +232,16 @@ function StudyTable({ study, written }: { study: Study; written: Written }) {
   const reason = useJudge(state, change);
   const [explained, ask, forget, problem] = useWhy(state);
   const main = useRef<HTMLDivElement>(null);
-  const onPoint = (claims: readonly (readonly number[])[]): void => {
+  const onPoint = (claims: readonly (readonly number[])[]): void =>
     change((now) => pointAt(now, claims));
-    // On a small screen the list is below the cards.
-    main.current?.querySelector(".board")?.scrollIntoView({ block: "nearest" });
-  };
+  const isPointing = state.outcome === "pointed" || state.shown.length > 0;
+  useEffect(() => {
+    if (!isPointing) return;
+    // On a small screen the list is below the cards, and of many cards only some are in sight.
+    for (const sight of [".board", ".board :is(.chosen, .toned)"]) {
+      main.current?.querySelector(sight)?.scrollIntoView({ block: "nearest" });
+    }
+  }, [isPointing, state.selection, state.shown]);
   const { found } = state;
   return (
     <div
