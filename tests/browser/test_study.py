@@ -137,7 +137,7 @@ def test_what_is_pointed_at_comes_into_sight(pages: Pages, server: ClubServer) -
     codes = read_table("classic", "1RSD").variant.deck.codes
     study = open_study(pages, server, "-".join(codes), "phone").await_table()
     study.test("reveal").click()
-    # The last that are listed begin with a card of a later row.
+    # Then the cards are far above.
     study.test("all-claims").locator("button").last.click()
     first = study.page.locator(".card.chosen").first
     expect(first).to_be_in_viewport()
