@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typst
 from pypdf import PdfReader
 
 from tests.paper.sheets import MM, draw, draw_chain, fonts_of, pages_of, read_key, words_of
@@ -181,6 +182,19 @@ def test_there_is_no_date_in_it() -> None:
     assert metadata.creation_date is None
     assert b"CreateDate" not in pdf
     assert b"CreationDate" not in pdf
+
+
+def test_fonts_of_the_system_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    compile_pdf = typst.compile
+
+    def compile_and_note(*args: Any, **settings: Any) -> Any:
+        asked.append(settings)
+        return compile_pdf(*args, **settings)
+
+    monkeypatch.setattr(typst, "compile", compile_and_note)
+    worksheet(draw())
+    assert [settings["ignore_system_fonts"] for settings in asked] == [True]
 
 
 # -- refusals -----------------------------------------------------------------------------------

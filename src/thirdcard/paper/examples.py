@@ -92,7 +92,8 @@ def _count_shown(variant: Variant, claim: Spots) -> tuple[int, int, int]:
 def _find_wrong(variant: Variant, table: Spots, claim: Spots, previous: Spots) -> Spots | None:
     """Return cards that are no claim: one that does not continue the last, or a near miss."""
     if previous:
-        return variant.find_claim(table)
+        claims = islice(variant.iter_claims(table), _MOST_CLAIMS)
+        return max(claims, key=lambda claim: _count_shown(variant, claim), default=None)
     misses = _iter_near_misses(variant, table, claim)
     return min(misses, key=lambda cards: _count_faults(variant, cards), default=None)
 
