@@ -1,4 +1,4 @@
-"""The daily puzzles: the same for everybody, of the right kind, and shared without the answers."""
+"""The daily puzzles: the same for everybody, and of the right kind."""
 
 import doctest
 from collections.abc import Iterator
@@ -10,7 +10,6 @@ from math import gcd
 import pytest
 
 from thirdcard.errors import OptionError
-from thirdcard.phrases import Phrase
 from thirdcard.puzzles import daily
 from thirdcard.puzzles.daily import (
     DAILY_NAMES,
@@ -22,8 +21,6 @@ from thirdcard.puzzles.daily import (
     daily_seed,
     daily_title,
     parse_date,
-    share_lines,
-    share_text,
 )
 from thirdcard.puzzles.draw import count_constant
 from thirdcard.puzzles.generator import iter_puzzles
@@ -52,7 +49,7 @@ def count_sets(puzzle: Puzzle) -> int:
 
 
 def test_examples() -> None:
-    assert doctest.testmod(daily) == (0, 2)
+    assert doctest.testmod(daily) == (0, 1)
 
 
 # -- what they are --------------------------------------------------------------------------------
@@ -209,40 +206,3 @@ def test_other_names_are_refused(name: str) -> None:
         with pytest.raises(OptionError, match="expected one of basic, advanced, special") as caught:
             ask()
         assert len(str(caught.value)) < 100
-
-
-# -- sharing --------------------------------------------------------------------------------------
-
-
-def test_a_result_as_text() -> None:
-    found = [True, True, False, True, True, True]
-    text = share_text(MONDAY, "advanced", 200, found, hints=1, mistakes=2, streak=12)
-    assert text.splitlines() == [
-        "thirdcard, 2026-11-30: Advanced",
-        "■■□■■■ in 3:20",
-        "1 hint",
-        "2 mistakes",
-        "12 days in a row",
-    ]
-    plain = share_text(MONDAY, "basic", 3725, [True] * 4, streak=1)
-    assert plain == "thirdcard, 2026-11-30: Basic\n■■■■ in 1:02:05"
-
-
-def test_each_line_can_be_told_in_another_language() -> None:
-    lines = share_lines(MONDAY, "special", 61, [True], hints=2, mistakes=1, streak=2)
-    assert len(lines) == 5
-    assert all(isinstance(line, Phrase) for line in lines)
-    assert isinstance(lines[0], Phrase)
-    assert isinstance(lines[0].values["title"], Phrase)
-
-
-def test_a_result_tells_nothing_of_the_solution() -> None:
-    """The text is the same for every puzzle of as many answers."""
-    texts = set()
-    for day in days(MONDAY, 5):
-        puzzle = daily_puzzle(day, "advanced")
-        text = share_text(day, "advanced", 90, [True] * len(puzzle.solutions))
-        assert not any(puzzle.variant.code(spot) in text for spot in puzzle.spots)
-        assert puzzle.id not in text
-        texts.add(text.replace(day.isoformat(), "DATE"))
-    assert len(texts) == 1

@@ -3,6 +3,7 @@
 import doctest
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations, islice
 from math import exp
 from random import Random
@@ -281,6 +282,15 @@ def test_cards_differ_within_their_bounds(k: int) -> None:
     assert max(met) <= high + 1e-12
     if k in (3, 4):
         assert low == min(met)
+
+
+def test_lines_through_a_claim_have_two_cards_of_the_table() -> None:
+    """On a plane whose diagonal is to be continued, every row and column is a claim."""
+    chain = parse_variant("junior+chain")
+    previous, table = (0, 4, 8), (1, 2, 3, 5, 6, 7)
+    claims = find(chain, table, previous)
+    easiest = [d for d in map(partial(mean_difference, chain.space), claims) if d == 1]
+    assert reach._take(chain, len(table), 3, len(easiest), constant=1) == easiest
 
 
 def test_sets_share_cards_within_their_bounds() -> None:

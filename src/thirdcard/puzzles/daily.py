@@ -20,7 +20,6 @@ day of the week, all within 105 days.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -28,7 +27,7 @@ from itertools import islice
 from typing import Final
 
 from thirdcard.errors import OptionError
-from thirdcard.phrases import Phrase, counted, phrase
+from thirdcard.phrases import Phrase, phrase
 from thirdcard.puzzles.conditions import Conditions
 from thirdcard.puzzles.generator import iter_puzzles
 from thirdcard.puzzles.kinds import find_kind
@@ -47,8 +46,6 @@ __all__ = [
     "daily_seed",
     "daily_title",
     "parse_date",
-    "share_lines",
-    "share_text",
 ]
 
 EDITION: Final = 1
@@ -198,74 +195,3 @@ def parse_date(text: str) -> date:
     raise OptionError(
         phrase("{text} is no date; expected YYYY-MM-DD", text=repr(text[:_LONGEST_TOLD]))
     )
-
-
-# -- sharing ----------------------------------------------------------------------------------
-
-
-def share_lines(
-    day: date,
-    name: str,
-    seconds: int,
-    found: Sequence[bool],
-    *,
-    hints: int = 0,
-    mistakes: int = 0,
-    streak: int = 0,
-) -> tuple[str, ...]:
-    """Return the lines of `share_text`, each a sentence that can be told in another language."""
-    answers = "".join("■" if alone else "□" for alone in found)
-    lines: list[str] = [
-        phrase(
-            "thirdcard, {date}: {title}",
-            date=day.isoformat(),
-            title=daily_title(name),
-        ),
-        phrase("{answers} in {time}", answers=answers, time=_tell_time(seconds)),
-    ]
-    if hints:
-        lines.append(counted(hints, "{count} hint", "{count} hints"))
-    if mistakes:
-        lines.append(counted(mistakes, "{count} mistake", "{count} mistakes"))
-    if streak > 1:
-        lines.append(counted(streak, "{count} day in a row", "{count} days in a row"))
-    return tuple(lines)
-
-
-def _tell_time(seconds: int) -> str:
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def share_text(
-    day: date,
-    name: str,
-    seconds: int,
-    found: Sequence[bool],
-    *,
-    hints: int = 0,
-    mistakes: int = 0,
-    streak: int = 0,
-) -> str:
-    """Return a result as text to be shared, from which nothing of the solution can be seen.
-
-    Args:
-        day: the puzzle's date.
-        name: the puzzle's name.
-        seconds: how long it took, with what hints cost.
-        found: for each answer in the order found, whether it was found without a hint.
-        hints: how many hints were taken.
-        mistakes: how many wrong claims were made.
-        streak: how many days in a row a daily puzzle was solved, this one included.
-
-    Raises:
-        OptionError: there is no such daily puzzle.
-
-    >>> print(share_text(date(2026, 12, 24), "basic", 83, [True, True, False, True], hints=1))
-    thirdcard, 2026-12-24: Basic
-    ■■□■ in 1:23
-    1 hint
-    """
-    lines = share_lines(day, name, seconds, found, hints=hints, mistakes=mistakes, streak=streak)
-    return "\n".join(lines)
