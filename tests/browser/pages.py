@@ -498,7 +498,7 @@ class DailyPage(_ClientPage):
 
     def open(self, date: str = "", name: str = "basic") -> DailyPage:
         self.page.goto(f"{self.url}/daily{date and '/' + date}#{name}")
-        self.test(f"choose-{name}").wait_for()
+        self.page.locator(f'[data-testid="choose-{name}"][aria-pressed="true"]').wait_for()
         self.page.locator("main[data-online]").wait_for()
         return self
 
@@ -523,7 +523,10 @@ class DailyPage(_ClientPage):
     @property
     def found(self) -> int:
         """How many claims are found or taken."""
-        return int(self.test("found").get_attribute("data-count") or 0)
+        count: int = self.page.evaluate(
+            "() => Number(document.querySelector('[data-testid=\"found\"]')?.dataset.count ?? 0)"
+        )
+        return count
 
     def puzzle(self, name: str = "basic") -> dict[str, Any]:
         """Return a puzzle as the server tells it, with its answers."""

@@ -70,8 +70,9 @@ function useChoice(day: DailyDate | null, rounds: Rounds | null): [string, (name
     setChosen(name);
   };
   useEffect(() => {
-    if (rounds && name && name !== chosen) setChosen(name);
-  }, [rounds !== null, name]);
+    // One that is asked for by the address may still be on its way.
+    if (rounds && name && (chosen === "" || day?.is_whole)) setChosen(name);
+  }, [rounds !== null, name, day?.is_whole]);
   return [name, choose];
 }
 
@@ -127,7 +128,13 @@ export function DailyPage({ date: asked }: { date: string | null }) {
               key={`${date}/${name}`}
               day={day}
               puzzle={puzzle}
-              rounds={rounds}
+              rounds={{
+                ...rounds,
+                begin: () => {
+                  choose(name);
+                  rounds.begin();
+                },
+              }}
               isOnline={delivery.isOnline}
               club={clubs?.find((club) => club.mine.name === name) ?? null}
               streak={mine?.streak ?? null}
