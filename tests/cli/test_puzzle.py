@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.runner import Run, run_process
+from tests.paper.sheets import read_key, words_of
 from thirdcard.core.notation import parse_cards
 from thirdcard.puzzles.canonical import canonical_form
 from thirdcard.variants.decks import CLASSIC
@@ -129,6 +130,19 @@ def test_worksheets_are_the_same_again(run: Run, tmp_path: Path) -> None:
     assert two.read_bytes() != one.read_bytes()
 
 
+def test_answers_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "key.pdf"
+    (puzzle,) = run(f"puzzle --seed 7 --key {file} --title Monday --paper letter --json").document[
+        "puzzles"
+    ]
+    (page,) = words_of(file.read_bytes())
+    (entry,) = read_key([page])
+    numbered = [[puzzle["cards"][int(n) - 1] for n in answer] for answer in entry.answers]
+    assert page.startswith("Monday: Answers\n")
+    assert entry.id == puzzle["id"]
+    assert sorted(map(sorted, numbered)) == sorted(map(sorted, puzzle["solutions"]))
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -156,6 +170,8 @@ def test_worksheets_are_the_same_again(run: Run, tmp_path: Path) -> None:
         ("--pdf sheet.pdf --theme none --seed 7", "'none'"),
         ("--paper a4", "--paper without --pdf"),
         ("--small", "--small without --pdf"),
+        ("--small --key key.pdf", "--small without --pdf"),
+        ("--key nowhere/key.pdf --seed 7", "--key nowhere/key.pdf: cannot write it"),
     ],
 )
 def test_refusals(run: Run, words: str, complaint: str) -> None:

@@ -207,6 +207,7 @@ def test_fonts_of_the_system_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) 
         ({"theme": "dark"}, "'dark' is no theme; expected one of classic, colour-blind, "),
         ({"per_page": 0}, "0 puzzles a page; expected at least 1"),
         ({"per_page": 500}, "500 puzzles a page leave no room for their cards; expected fewer"),
+        ({"per_page": 10**9}, "1000000000 puzzles a page leave no room for their cards"),
     ],
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], message: str) -> None:

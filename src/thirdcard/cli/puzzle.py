@@ -45,7 +45,8 @@ exit codes:
 
 _SOURCES = ("daily", "source")
 _CONDITIONS = ("variant", "kind", "sets", "cards", "features", "level", "count", "seed")
-_PAPER = ("paper", "per_page", "theme", "title", "small", "no_answers")
+_PAPER = ("paper", "theme", "title")
+_WORKSHEETS = ("per_page", "small", "no_answers")
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -80,6 +81,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def _add_paper(parser: ArgumentParser) -> None:
     parser.add_argument("--pdf", metavar="F", help="write worksheets with the answers at the end")
+    parser.add_argument("--key", metavar="F", help="write the answers alone")
     parser.add_argument("--paper", metavar="P", help="a4 (default) or letter")
     parser.add_argument("--per-page", metavar="N", type=inputs.positive, help="puzzles a page")
     parser.add_argument("--theme", metavar="T", help="the look of the cards")
@@ -144,11 +146,13 @@ def _require_one_source(args: Namespace) -> None:
 
 def _require_paper(args: Namespace) -> None:
     """Raise where a wish for the paper is named and nothing is printed."""
-    if args.pdf is None:
-        for key in _PAPER:
-            if getattr(args, key):
-                option = key.replace("_", "-")
-                raise MalformedError(f"--{option} without --pdf: it is for what is printed")
+    wishes: tuple[str, ...] = () if args.pdf is not None else _WORKSHEETS
+    if args.pdf is None and args.key is None:
+        wishes = (*_PAPER, *_WORKSHEETS)
+    for wish in wishes:
+        if getattr(args, wish):
+            option = wish.replace("_", "-")
+            raise MalformedError(f"--{option} without --pdf: it is for what is printed")
 
 
 def _make(
@@ -240,6 +244,8 @@ def _hand_out(
         output.write_file(args.pack, write_pack(puzzles), "--pack")
     if args.pdf is not None:
         output.write_file(args.pdf, _print(args, puzzles), "--pdf")
+    if args.key is not None:
+        output.write_file(args.key, _print_key(args, puzzles), "--key")
     if args.json:
         # What a seed was given for is the same again, byte for byte.
         told = None if args.seed is not None else seconds
@@ -274,6 +280,12 @@ def _print(args: Namespace, puzzles: Sequence[Puzzle]) -> bytes:
         small=args.small,
         answers=not args.no_answers,
     )
+
+
+def _print_key(args: Namespace, puzzles: Sequence[Puzzle]) -> bytes:
+    from thirdcard.paper.worksheets import key
+
+    return key(puzzles, paper=args.paper or "a4", theme=args.theme or "classic", title=args.title)
 
 
 def _report(tally: Tally, made: int, seconds: float) -> str:

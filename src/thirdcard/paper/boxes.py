@@ -11,7 +11,6 @@ from thirdcard.paper.answers import find_missing, finds_all, name_spots
 from thirdcard.paper.board import Board, Place, lay_board
 from thirdcard.paper.typesetting import Tell
 from thirdcard.phrases import counted, phrase
-from thirdcard.puzzles.kinds import KINDS
 from thirdcard.puzzles.puzzle import Puzzle
 from thirdcard.variants.variant import Spot
 
@@ -170,7 +169,7 @@ def make_plans(puzzles: Sequence[Puzzle], tell: Tell) -> tuple[list[Plan], list[
     What is the same for all puzzles is said once, at the head of the page.
     """
     variants = {puzzle.variant.key for puzzle in puzzles}
-    tasks = [tell(KINDS[puzzle.kind].tell_task(puzzle.variant)) for puzzle in puzzles]
+    tasks = [tell(puzzle.task) for puzzle in puzzles]
     is_same = len(variants) == 1 and len(set(tasks)) == 1
     common = [tasks[0], *map(tell, _iter_rules(puzzles[0]))] if is_same else []
     # Where a table holds none, to say how many there are would be the answer.

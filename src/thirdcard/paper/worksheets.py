@@ -201,7 +201,7 @@ def _choose_columns(
 ) -> tuple[int, float]:
     """Return in how many columns the boxes of a page stand, and how wide all cards are then."""
     ways = []
-    for columns in range(1, count + 1):
+    for columns in range(1, min(count, int(room[0] / _NARROWEST)) + 1):
         box = _divide(room[0], columns), _divide(room[1], -(-count // columns))
         boards = [need.lay(*box, most) for need in needs]
         quality = min(board.quality for board in boards)
