@@ -14,6 +14,12 @@ deck of *j* features,
   have at least :math:`kl/(k-a)` and at most :math:`km/(k-b)`;
 * *caps*: the largest layouts without a Set have 2, 4, 9, 20, 45 and 112 cards, for one to six
   features, groups counting as features;
+* *beyond caps*: of four features, all caps of 20 are alike, and those of 19 are each in one of them
+  (the tables have one orbit of both, and 20 times as many of the latter).  Each other point is the
+  third of 3 pairs of a cap of 20, or of 10.  So a card more makes 3 Sets.  Of 20 cards with one Set
+  19 would be a cap, in a cap of 20 that the other card is not of, and two of its Sets at least are
+  left: so 20 cards hold no Set, or 2.  Of 21 cards with two Sets 19 would be, and the other two
+  cards make 2 each: so 21 cards hold 3;
 * *pairs*: of the *k* - 1 other cards two each make a Set with a card, so there are at most
   :math:`\lfloor k/3 \lfloor (k-1)/2 \rfloor \rfloor` Sets;
 * *complements*: *k* of *N* cards and the other *N* - *k* hold :math:`\text{lines} - k(N-k)/2` Sets
@@ -49,10 +55,24 @@ from thirdcard.variants.patterns import SET, Pattern
 from thirdcard.variants.rules import FREE
 from thirdcard.variants.variant import Variant
 
-__all__ = ["MAX_CAPS", "Bounds", "count_without_constant", "find_bounds", "find_distribution"]
+__all__ = [
+    "GAPS",
+    "MAX_CAPS",
+    "_FEWEST_BEYOND_CAPS",
+    "Bounds",
+    "count_without_constant",
+    "find_bounds",
+    "find_distribution",
+]
 
 MAX_CAPS: Final = {1: 2, 2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
 """Number of features → cards of a largest layout without a Set."""
+
+_FEWEST_BEYOND_CAPS: Final = {(4, 21): 3}
+"""Features and cards → the fewest Sets, where more is known than that there is one."""
+
+GAPS: Final = {(4, 20): (1,)}
+"""Features and cards → numbers of Sets between others that no layout has."""
 
 _MOST_COUNTED: Final = 2
 """Features of a deck whose layouts are counted on the spot."""
@@ -128,7 +148,7 @@ def find_bounds(features: int, pattern: Pattern, cards: int) -> Bounds:
 
     >>> from thirdcard.variants.patterns import SET
     >>> find_bounds(4, SET, 21), find_bounds(4, SET, 12)
-    (Bounds(least=1, most=57, is_exact=False), Bounds(least=0, most=14, is_exact=True))
+    (Bounds(least=3, most=57, is_exact=False), Bounds(least=0, most=14, is_exact=True))
     """
     if (found := find_distribution(features, pattern, cards)) is not None:
         return Bounds(min(found), max(found), is_exact=True)
@@ -168,7 +188,8 @@ def _average(features: int, pattern: Pattern, cards: int) -> Bounds:
 
 def _bound_lines(features: int, cards: int) -> Bounds:
     cap = MAX_CAPS.get(features, 3**features)
-    return Bounds(int(cards > cap), cards * ((cards - 1) // 2) // 3)
+    fewest = _FEWEST_BEYOND_CAPS.get((features, cards), int(cards > cap))
+    return Bounds(fewest, cards * ((cards - 1) // 2) // 3)
 
 
 def _bound_bowties(features: int, cards: int) -> Bounds:

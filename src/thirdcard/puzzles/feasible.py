@@ -17,6 +17,7 @@ from thirdcard.errors import OptionError
 from thirdcard.odds.exact import find_p_none
 from thirdcard.phrases import counted, phrase
 from thirdcard.puzzles.bounds import (
+    GAPS,
     MAX_CAPS,
     Bounds,
     count_without_constant,
@@ -25,6 +26,7 @@ from thirdcard.puzzles.bounds import (
 )
 from thirdcard.puzzles.conditions import Conditions
 from thirdcard.puzzles.difficulty import level_of
+from thirdcard.variants.patterns import SET
 from thirdcard.variants.variant import Variant
 
 __all__ = ["bound_claims", "count_accepted", "find_obstacle", "find_rate", "require_possible"]
@@ -61,7 +63,8 @@ def _find_wrong_claims(conditions: Conditions) -> str | None:
     size, (least, most) = conditions.size, conditions.range
     known = _find_known(conditions)
     if known is None:
-        return _compare(conditions, bound_claims(conditions))
+        bounds = bound_claims(conditions)
+        return _compare(conditions, bounds) or _find_proved_gap(conditions, bounds)
     if not known:
         return phrase(
             "{cards} cards of {deck} agree in more features than that",
@@ -70,9 +73,20 @@ def _find_wrong_claims(conditions: Conditions) -> str | None:
         )
     if any(least <= claims <= most for claims in known):
         return None
-    return _compare(conditions, Bounds(min(known), max(known), is_exact=True)) or _tell_gap(
-        conditions, sorted(known)
-    )
+    bounds = Bounds(min(known), max(known), is_exact=True)
+    return _compare(conditions, bounds) or _tell_gap(conditions, sorted(known), bounds)
+
+
+def _find_proved_gap(conditions: Conditions, bounds: Bounds) -> str | None:
+    """Say why no table has a number of claims that is within the bounds."""
+    variant, (least, most) = conditions.variant, conditions.range
+    features = len(variant.features) - (conditions.constant or 0)
+    missing = GAPS.get((features, conditions.size), ())
+    is_plain = variant.pattern == SET and variant.grouping.count == 1 and not variant.rule.chains
+    if not is_plain or not all(claims in missing for claims in range(least, most + 1)):
+        return None
+    others = [claims for claims in range(bounds.least, bounds.most + 1) if claims not in missing]
+    return _tell_gap(conditions, others, bounds)
 
 
 def _find_wrong_level(conditions: Conditions) -> str | None:
@@ -91,16 +105,14 @@ def _find_wrong_level(conditions: Conditions) -> str | None:
     if lowest <= level <= highest:
         return None
     return phrase(
-        "level {level}: {cards} cards of {deck} with {least} to {most} {noun} have the levels "
-        "{lowest} to {highest} (a proved bound)",
+        "level {level}: {cards} cards of {deck} with {claims} have {levels} (a proved bound)",
         level=level,
         cards=conditions.size,
         deck=_tell_deck(conditions),
-        least=least,
-        most=most,
-        noun=_tell_noun(conditions.variant),
-        lowest=lowest,
-        highest=highest,
+        claims=_tell_claims(conditions.variant, least, most),
+        levels=phrase("level {level}", level=lowest)
+        if lowest == highest
+        else phrase("levels {lowest} to {highest}", lowest=lowest, highest=highest),
     )
 
 
@@ -144,15 +156,14 @@ def _bound(variant: Variant, size: int, constant: int) -> Bounds:
 def _compare(conditions: Conditions, bounds: Bounds) -> str | None:
     """Say why a range lies outside of bounds, None if it does not."""
     least, most = conditions.range
-    size, deck, noun = conditions.size, _tell_deck(conditions), _tell_noun(conditions.variant)
+    size, deck, variant = conditions.size, _tell_deck(conditions), conditions.variant
     proof = _tell_proof(conditions, bounds)
     if least > bounds.most:
         return phrase(
-            "no {cards} cards of {deck} hold {claims} {noun}; the most are {most} ({proof})",
+            "no {cards} cards of {deck} hold {claims}; the most are {most} ({proof})",
             cards=size,
             deck=deck,
-            claims=least,
-            noun=noun,
+            claims=_tell_claims(variant, least),
             most=bounds.most,
             proof=proof,
         )
@@ -168,39 +179,35 @@ def _compare(conditions: Conditions, bounds: Bounds) -> str | None:
             cap=cap,
         )
     return phrase(
-        "every {cards} cards of {deck} hold {least} or more {noun}, not {claims} ({proof})",
+        "every {cards} cards of {deck} hold at least {claims}, not {fewer} ({proof})",
         cards=size,
         deck=deck,
-        least=bounds.least,
-        noun=noun,
-        claims=most,
+        claims=_tell_claims(variant, bounds.least),
+        fewer=most,
         proof=proof,
     )
 
 
-def _tell_gap(conditions: Conditions, known: list[int]) -> str:
+def _tell_gap(conditions: Conditions, known: list[int], bounds: Bounds) -> str:
     """Say between which numbers of claims a range lies."""
     least, most = conditions.range
     above = bisect(known, most)
     values = {
         "cards": conditions.size,
         "deck": _tell_deck(conditions),
-        "noun": _tell_noun(conditions.variant),
+        "claims": _tell_claims(conditions.variant, least, most),
         "fewer": known[above - 1],
         "more": known[above],
+        "proof": _tell_proof(conditions, bounds),
     }
     if least == most:
         return phrase(
-            "no {cards} cards of {deck} hold exactly {claims} {noun}; "
-            "the nearest are {fewer} and {more} (exact table)",
-            claims=least,
+            "no {cards} cards of {deck} hold exactly {claims}; "
+            "the nearest are {fewer} and {more} ({proof})",
             **values,
         )
     return phrase(
-        "no {cards} cards of {deck} hold {least} to {most} {noun}; "
-        "the nearest are {fewer} and {more} (exact table)",
-        least=least,
-        most=most,
+        "no {cards} cards of {deck} hold {claims}; the nearest are {fewer} and {more} ({proof})",
         **values,
     )
 
@@ -222,8 +229,16 @@ def _tell_deck(conditions: Conditions) -> str:
     return told
 
 
-def _tell_noun(variant: Variant) -> str:
-    return phrase("Sets") if variant.pattern.fixed_size == 3 else phrase("claims")
+def _tell_claims(variant: Variant, least: int, most: int | None = None) -> str:
+    """Say a number of claims, or from which to which."""
+    highest = least if most is None else most
+    if variant.pattern.fixed_size == 3:
+        told = counted(highest, "{count} Set", "{count} Sets")
+    else:
+        told = counted(highest, "{count} claim", "{count} claims")
+    if highest == least:
+        return told
+    return phrase("{least} to {claims}", least=least, claims=told)
 
 
 def _tell_proof(conditions: Conditions, bounds: Bounds) -> str:

@@ -43,6 +43,7 @@ MOST_WORK: Final = 400_000
 
 _FIRST_ATTEMPT: Final = 1_500
 _HISTORY: Final = 24
+_MANY_CARDS: Final = 16
 _LISTED_A_CHANGE: Final = 8
 _EFFORT_IN_CHANGES: Final = 60
 _TRIALS: Final = 21
@@ -195,10 +196,11 @@ class Search:
         board = Board(self._variant, chain.from_iterable(units), start.previous)
         here = self._measure(board)
         history = [here] * _HISTORY
-        work = 0
+        work = turn = 0
         while here and work < steps:
-            slot = work % _HISTORY
-            work += 1
+            slot = turn % _HISTORY
+            turn += 1
+            work += 1 + len(board.spots) // _MANY_CARDS
             listed = board.listed
             undo = self._change(board, units, free, here)
             there = self._measure(board)
@@ -210,7 +212,7 @@ class Search:
             else:
                 undo()
             history[slot] = min(history[slot], here)
-        self.tried += work
+        self.tried += turn
         return (None if here else self._finish(board)), work
 
     def _finish(self, board: Board) -> Layout | None:
