@@ -14,7 +14,7 @@ import pytest
 
 from tests.club import ClubServer
 from thirdcard.errors import MalformedError, NotationError
-from thirdcard.puzzles.difficulty import effort_of_all, level_of
+from thirdcard.puzzles.difficulty import effort, level_of
 from thirdcard.puzzles.kinds import KINDS
 from thirdcard.server import studies
 from thirdcard.server.studies import MOST_CLAIMS, QUESTIONS, Studies, describe, solve_question
@@ -85,7 +85,7 @@ def test_level_is_that_of_the_puzzle_that_asks_for_all() -> None:
     table = read_table("classic", SIX)
     study = describe(table)
     claims = [*table.variant.iter_claims(table.spots)]
-    assert study.effort_ms == effort_of_all(table.variant, table.spots, claims)
+    assert study.effort_ms == effort(table.variant, table.spots, claims)
     assert study.task == KINDS["all"].tell_task(table.variant)
     none = describe(read_table("classic", "1RSD-2GHS"))
     assert (none.claims, none.level, none.effort_ms) == ((), None, None)

@@ -3,13 +3,15 @@
 ==============  ==============================================================================
 `puzzle`        the puzzle itself: cards, what is asked, every answer, level and id
 `kinds`         what can be asked of a table, each with the solver that answers it
-`conditions`    what a puzzle is to be like, checked before anything is drawn
-`draw`          layouts by chance, from a seed
-`generator`     puzzles that meet conditions, no two of them alike
-`difficulty`    how long a puzzle takes, and its level
-`reach`         how easy and how hard a puzzle can be at all
+`difficulty`    how long a puzzle takes, and its level; `reach` bounds both
 `canonical`     one form for all puzzles that differ by names only
+`conditions`    what a puzzle is to be like; `sizes` says how many cards where nobody does
+`feasible`      what no table can be, and why, by `counting` claims, by `bounds`, and by `frames`
+`generator`     puzzles that meet conditions, no two of them alike
+`draw`          layouts by chance, and all there are
+`search`        layouts that chance would not bring, from `starts`, on a `board` of changing cards
 `daily`         the three puzzles of each date
+`packs`         puzzles as JSON lines
 ==============  ==============================================================================
 
 May import `thirdcard.core`, `thirdcard.variants`, `thirdcard.odds` and `thirdcard.solvers`, the
