@@ -109,15 +109,25 @@ def _lay(
     rows = -(-most_cards // columns)
     pad = _PADDING if len(sizes) > 1 else 0.0
     across, down = columns * shape[1], rows * shape[0]
-    rows_apart = -(-apart // across)
     heading = _HEADING + _GAP if apart else 0.0
 
     # What a group has beside its cards, and the board beside its groups.
     around_x = 2 * pad + (columns - 1) * _GAP
     around_y = 2 * pad + rows * LABEL
     fixed_x = shape[1] * around_x + (shape[1] - 1) * _GAP
-    fixed_y = shape[0] * around_y + (shape[0] - 1) * _GAP + heading + rows_apart * LABEL
-    card = min(most, (width - fixed_x) / across, (height - fixed_y) / (down + rows_apart) / SHAPE)
+    fixed_y = shape[0] * around_y + (shape[0] - 1) * _GAP + heading
+    card, columns_apart = max(
+        (
+            min(
+                most,
+                (width - fixed_x) / across,
+                (width - (in_a_row - 1) * _GAP) / max(1, in_a_row),
+                (height - fixed_y - lines * LABEL) / (down + lines) / SHAPE,
+            ),
+            in_a_row,
+        )
+        for lines, in_a_row in _iter_lines(apart)
+    )
     card = max(card, 0.0)
 
     group_width = around_x + columns * card
@@ -134,10 +144,12 @@ def _lay(
     )
     frames = tuple(Place(x, y, group_width, group_height) for x, y in corners) if pad else ()
     full_width = corners[-1][0] + group_width
+    full_width = max(full_width, columns_apart * (card + _GAP) - _GAP)
     full_height = corners[-1][1] + group_height
     words = Place(0, full_height + _GAP, full_width, _HEADING) if apart else None
-    others = tuple(_iter_places(0, full_height + heading, across, apart, card))
-    full_height += heading + rows_apart * (card * SHAPE + LABEL)
+    others = tuple(_iter_places(0, full_height + heading, columns_apart, apart, card))
+    if apart:
+        full_height = others[-1].y + others[-1].height + LABEL
     quality = card
     if most_cards % columns and columns < most_cards:
         quality *= _RAGGED
@@ -145,6 +157,14 @@ def _lay(
         quality *= _TALL
     strangeness = abs(log(across / (down * SHAPE) / _USUAL))
     return Board(card, strangeness, cards, others, words, frames, full_width, full_height, quality)
+
+
+def _iter_lines(cards: int) -> Iterator[tuple[int, int]]:
+    """Yield in how many lines cards can lie that are no part of the table, and how many in one."""
+    if not cards:
+        yield 0, 0
+    for lines in range(1, cards + 1):
+        yield lines, -(-cards // lines)
 
 
 def _iter_places(x: float, y: float, columns: int, count: int, card: float) -> Iterator[Place]:

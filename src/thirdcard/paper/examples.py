@@ -6,6 +6,7 @@ claim or none is told by `thirdcard.variants.explain`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,7 +21,7 @@ from thirdcard.variants.variant import Spot, Variant
 __all__ = ["Example", "find_examples"]
 
 _MOST_DEALS: Final = 2000
-_MOST_CLAIMS: Final = 40
+_MOST_CLAIMS: Final = 200
 
 Spots = tuple[Spot, ...]
 
@@ -81,12 +82,12 @@ def _iter_tables(variant: Variant) -> Iterator[tuple[Spots, Spots]]:
             yield tuple(spot for spot in table if spot not in previous), previous
 
 
-def _count_shown(variant: Variant, claim: Spots) -> tuple[int, int, int]:
-    """Return how many groups a claim has a card in, and how much its features show."""
-    groups = len({variant.group(spot) for spot in claim})
+def _count_shown(variant: Variant, claim: Spots) -> tuple[int, int, int, int]:
+    """Return how far a claim is spread over the groups, and how much its features show."""
+    groups = Counter(variant.group(spot) for spot in claim)
     verdicts = [c.verdict for c in variant.compare_features(claim)] if len(claim) == 3 else []
     same = verdicts.count("same")
-    return groups, min(same, len(verdicts) - same), -len(claim)
+    return -max(groups.values()), len(groups), min(same, len(verdicts) - same), -len(claim)
 
 
 def _find_wrong(variant: Variant, table: Spots, claim: Spots, previous: Spots) -> Spots | None:

@@ -21,7 +21,7 @@ __all__ = ["rule_sheet"]
 # Millimetres, all of them.
 _MARGIN: Final = 15.0
 _GAP: Final = 8.0
-_EXAMPLE_HEIGHT: Final = 74.0
+_EXAMPLE_HEIGHT: Final = 84.0
 _EXAMPLE_CARD: Final = 22.0
 
 _TYPE_SIZES: Final = (12, 11, 10, 9, 8)
