@@ -16,9 +16,11 @@ from thirdcard.puzzles.bounds import (
     MAX_CAPS,
     count_without_constant,
     find_bounds,
+    find_chained,
     find_distribution,
 )
 from thirdcard.puzzles.conditions import Conditions
+from thirdcard.puzzles.counting import count_claims
 from thirdcard.puzzles.frames import count_framed, iter_framed
 from thirdcard.puzzles.search import Search
 from thirdcard.variants.patterns import DOUBLE, EIGHT, SET, SUPER, Pattern
@@ -112,6 +114,33 @@ def test_framed_layouts_are_all_up_to_symmetry(n: int, cards: int) -> None:
         return tuple(sorted(sum(point in line for line in lines) for point in points))
 
     assert set(map(profile, framed)) == set(map(profile, combinations(range(space.size), cards)))
+
+
+@pytest.mark.parametrize("cards", range(7))
+def test_sets_that_continue_one_in_a_plane(cards: int) -> None:
+    chain, space = parse_variant("chain"), Space(2)
+    found = {
+        len(list(chain.pattern.iter_claims_through(space, table, 0)))
+        + len(list(chain.pattern.iter_claims_through(space, table, 1)))
+        + len(list(chain.pattern.iter_claims_through(space, table, 2)))
+        for table in combinations(range(3, 9), cards)
+    }
+    assert find_chained(2, cards) == tuple(sorted(found))
+
+
+def test_sets_that_continue_one_among_three_features() -> None:
+    """Tables of the 27 cards: each number of claims is possible, and each that is met is said."""
+    junior = parse_variant("junior+chain")
+    previous = (0, 1, 2)
+    for cards in (4, 9, 13):
+        random = Random(cards)
+        found = {
+            count_claims(junior, random.sample(range(3, 27), cards), previous) for _ in range(2_000)
+        }
+        assert found <= set(find_chained(3, cards))
+        for claims in find_chained(3, cards):
+            wanted = Conditions(junior, cards=cards, least=claims, most=claims)
+            assert claims in found or Search(wanted, Stream(bytes(32))).find() is not None
 
 
 def test_beyond_caps() -> None:

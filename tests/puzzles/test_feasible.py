@@ -59,7 +59,10 @@ def conditions(expression: str, kind: str = "all", **more: Any) -> Conditions:
         ("classic", {"cards": 40, "sets": 500}, "the most are 213 (a proved bound)"),
         ("ultra", {"sets": 37}, "in 3 groups hold 37 Sets; the most are 36"),
         ("ultra", {"cards": 9, "sets": 13}, "the most are 12"),
-        ("chain", {"sets": 23}, "after a claim hold 23 Sets; the most are 22"),
+        ("chain", {"sets": 19}, "after a claim hold 19 Sets; the most are 18"),
+        ("chain", {"sets": 16}, "hold exactly 16 Sets; the nearest are 15 and 18 (a proved bound)"),
+        ("chain", {"cards": 40, "sets": 2}, "after a claim hold at least 3 Sets, not 2"),
+        ("chain", {"constant": 3}, "beside the claim that is to be continued there are at most 0"),
         # Patterns and their sizes.
         ("eight", {"cards": 7, "sets": 1}, "7 cards: an Eight-Set has at least 8"),
         ("double", {"cards": 5}, "5 cards: a Double-Set has at least 6"),

@@ -30,6 +30,10 @@ deck of *j* features,
 * *groups*: a claim of a table in groups is a claim of its cards, and a layout of a space with as
   many features more;
 * *chains*: a claim that continues another is a claim among the cards of both, and not that one.
+  Of Sets more is known.  A plane through the Set that is continued has two lines beside it, and a
+  card of one and a card of the other always have their third in that Set, two other cards never.
+  So with *x* and *y* cards on the two lines of each of the :math:`(3^{n-1} - 1)/2` planes there
+  are :math:`\sum x y` claims, and nothing else is possible.
 
 References:
     Y. Edel, S. Ferret, I. Landjev and L. Storme, "The classification of the largest caps in
@@ -62,6 +66,7 @@ __all__ = [
     "Bounds",
     "count_without_constant",
     "find_bounds",
+    "find_chained",
     "find_distribution",
 ]
 
@@ -140,6 +145,27 @@ def count_without_constant(features: int, pattern: Pattern, cards: int) -> Distr
     if cards == 1:
         total[0] += (-1) ** features * int(3**features)
     return {claims: count for claims, count in sorted(total.items()) if count}
+
+
+@cache
+def find_chained(features: int, cards: int) -> tuple[int, ...]:
+    """Return the numbers of Sets that may continue one, so many cards being on the table.
+
+    >>> find_chained(2, 4), find_chained(3, 12)[:3]
+    ((3, 4), (0, 2, 3))
+    """
+    planes = min((3 ** (features - 1) - 1) // 2, cards)
+    ways = {(x + y, x * y) for x in range(4) for y in range(4)}
+    reached = [1] + [0] * cards
+    for _ in range(planes):
+        # Bit n of the number for so many cards: whether they can have n claims.
+        following = [0] * (cards + 1)
+        for used, claims in enumerate(reached):
+            for more, product in ways:
+                if claims and used + more <= cards:
+                    following[used + more] |= claims << product
+        reached = following
+    return tuple(n for n in range(reached[cards].bit_length()) if reached[cards] >> n & 1)
 
 
 @cache

@@ -8,7 +8,7 @@ there is, or says that it does not know.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -22,6 +22,7 @@ from thirdcard.puzzles.bounds import (
     Bounds,
     count_without_constant,
     find_bounds,
+    find_chained,
     find_distribution,
 )
 from thirdcard.puzzles.conditions import Conditions
@@ -38,7 +39,9 @@ def require_possible(conditions: Conditions) -> None:
     Raises:
         OptionError: none can, and why.
     """
-    if reason := find_obstacle(conditions):
+    # What is wrong with a number of cards is found where one is given.
+    given = conditions.with_cards(conditions.size)
+    if reason := find_obstacle(given):
         raise OptionError(reason)
 
 
@@ -81,12 +84,18 @@ def _find_proved_gap(conditions: Conditions, bounds: Bounds) -> str | None:
     """Say why no table has a number of claims that is within the bounds."""
     variant, (least, most) = conditions.variant, conditions.range
     features = len(variant.features) - (conditions.constant or 0)
-    missing = GAPS.get((features, conditions.size), ())
-    is_plain = variant.pattern == SET and variant.grouping.count == 1 and not variant.rule.chains
-    if not is_plain or not all(claims in missing for claims in range(least, most + 1)):
+    if variant.pattern != SET:
         return None
-    others = [claims for claims in range(bounds.least, bounds.most + 1) if claims not in missing]
-    return _tell_gap(conditions, others, bounds)
+    if variant.rule.chains:
+        possible = find_chained(features, conditions.size)
+    else:
+        missing = GAPS.get((features, conditions.size), ()) if variant.grouping.count == 1 else ()
+        possible = tuple(
+            claims for claims in range(bounds.least, bounds.most + 1) if claims not in missing
+        )
+    if any(least <= claims <= most for claims in possible):
+        return None
+    return _tell_gap(conditions, possible, bounds)
 
 
 def _find_wrong_level(conditions: Conditions) -> str | None:
@@ -138,19 +147,22 @@ def _bound(variant: Variant, size: int, constant: int) -> Bounds:
     pattern, groups = variant.pattern, variant.grouping.count
     features = len(variant.deck.features) - constant
     if variant.rule.chains:
+        if pattern == SET:
+            divided = features + len(variant.grouping.features)
+            return Bounds(find_chained(divided, size)[0], find_chained(features, size)[-1])
         cards = min(size + pattern.sizes[-1], 3**features)
         return Bounds(0, find_bounds(features, pattern, cards).most - 1)
     flat = find_bounds(features, pattern, size)
     if groups == 1:
         return flat
-    divided = find_bounds(features + len(variant.grouping.features), pattern, size)
-    most = min(flat.most, divided.most)
+    laid = find_bounds(features + len(variant.grouping.features), pattern, size)
+    most = min(flat.most, laid.most)
     if pattern.fixed_size == 3 and size % groups == 0:
         # Sets within a group, and those with a card in each of three groups in a line.
         own = size // groups
         lines = groups * (groups - 1) // 6
         most = min(most, groups * find_bounds(features, pattern, own).most + lines * own**2)
-    return Bounds(divided.least, most)
+    return Bounds(laid.least, most)
 
 
 def _compare(conditions: Conditions, bounds: Bounds) -> str | None:
@@ -188,7 +200,7 @@ def _compare(conditions: Conditions, bounds: Bounds) -> str | None:
     )
 
 
-def _tell_gap(conditions: Conditions, known: list[int], bounds: Bounds) -> str:
+def _tell_gap(conditions: Conditions, known: Sequence[int], bounds: Bounds) -> str:
     """Say between which numbers of claims a range lies."""
     least, most = conditions.range
     above = bisect(known, most)
