@@ -101,6 +101,40 @@ def practice(studio: Studio) -> Page:
 
 
 @scene
+def practice_weak(studio: Studio) -> Page:
+    page = PracticePage(studio.page(), studio.server.url).open()
+    page.practise_before(lambda differing: 3000 + 100 * differing**4)
+    page.open(query="&weak=1")
+    page.page.get_by_text("Yours:").or_(page.page.locator(".reactions .tag")).first.wait_for()
+    return page.page
+
+
+@scene
+def practice_sprint(studio: Studio) -> Page:
+    page = PracticePage(studio.page(), studio.server.url).open(query="&level=2")
+    page.begin_sprint(120)
+    for _ in range(3):
+        page.solve()
+    page.miss()
+    return page.page
+
+
+@scene
+def practice_sprint_result(studio: Studio) -> Page:
+    page = PracticePage(studio.page(), studio.server.url).open()
+    for claims in (1, 3):
+        page.begin_sprint(60)
+        for _ in range(claims):
+            page.solve()
+        page.test("sprint-end").click()
+        page.test("sprint-result").wait_for()
+        page.test("practise-on" if claims == 1 else "sprint-result").click()
+        if claims == 1:
+            page.await_table()
+    return page.page
+
+
+@scene
 def practice_chain_offline(studio: Studio) -> Page:
     page = PracticePage(studio.page(), studio.server.url).open("ultra+chain")
     page.await_supply(online="true")

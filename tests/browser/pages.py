@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -19,6 +20,7 @@ from playwright.sync_api import (
 )
 
 from thirdcard.puzzles.daily import FIRST_DATE, daily_conditions
+from thirdcard.server.practice import MOST_RESULTS
 from thirdcard.server.written import read_table
 from thirdcard.variants.registry import parse_variant
 
@@ -388,8 +390,44 @@ class Delay:
 class PracticePage(_ClientPage):
     """The page on which one practises alone."""
 
-    def open(self, variant: str = "classic") -> PracticePage:
-        self.page.goto(f"{self.url}/practice?variant={variant.replace('+', '%2B')}")
+    def open(self, variant: str = "classic", query: str = "") -> PracticePage:
+        self.page.goto(f"{self.url}/practice?variant={variant.replace('+', '%2B')}{query}")
+        return self.await_table()
+
+    def practise_before(self, ms: Callable[[int], int], count: int = 75) -> None:
+        """Let the person of the page have practised: so long a claim of so many features took.
+
+        The page has asked who that is, so there is a session.
+        """
+        for begin in range(0, count, MOST_RESULTS):
+            pack = self.page.request.get(f"{self.url}/api/practice?count={MOST_RESULTS}").json()
+            results = []
+            for index, table in enumerate(pack["tables"]):
+                claim = min(table["claims"], key=lambda claim: claim["differing"])
+                results.append(
+                    {
+                        "id": f"{pack['seed']}-{begin + index:04}",
+                        "variant": pack["variant"],
+                        "seed": pack["seed"],
+                        "number": table["number"],
+                        "places": claim["places"],
+                        "ms": ms(round(claim["differing"])),
+                        "wrong": int(index % 10 == 0 and round(claim["differing"]) == 2),
+                        "at": 1_700_000_000_000 + begin + index,
+                    }
+                )
+            sent = self.page.request.post(
+                f"{self.url}/api/practice/results", data={"results": results}
+            )
+            assert len(sent.json()["stored"]) == MOST_RESULTS
+
+    def begin_sprint(self, seconds: int) -> PracticePage:
+        """Begin a sprint, and wait for its first table."""
+        before = self.page.locator("[data-slot]").first.element_handle()
+        self.test(f"sprint-{seconds}").click()
+        self.test("sprint").wait_for()
+        assert before
+        before.wait_for_element_state("hidden")
         return self.await_table()
 
     def await_table(self, done: int | None = None) -> PracticePage:
@@ -434,15 +472,26 @@ class PracticePage(_ClientPage):
         assert claim, "every table has a claim"
         return [slots[spot] for spot in claim]
 
-    def solve(self, variant: str = "classic", *, by_keys: bool = False) -> None:
-        """Find a claim, and wait for the next table or for none being left."""
-        done, slots = self.done, self.find(variant)
+    def miss(self, variant: str = "classic") -> None:
+        """Claim what is none."""
+        claim = self.find(variant)
+        slots = len(self.page.locator("[data-slot]").all())
+        self.pick([*claim[:-1], next(slot for slot in range(slots) if slot not in claim)])
+        self.page.locator('main[data-outcome="wrong"]').wait_for()
+
+    def pick(self, slots: list[int], *, by_keys: bool = False) -> None:
+        """Mark cards, by keys where these are shown."""
         for slot in slots:
             card = self.page.locator(f'[data-slot="{slot}"]')
             if by_keys and card.locator("kbd").count():
                 self.page.keyboard.press(card.locator("kbd").inner_text())
             else:
                 card.click()
+
+    def solve(self, variant: str = "classic", *, by_keys: bool = False) -> None:
+        """Find a claim, and wait for the next table or for none being left."""
+        done = self.done
+        self.pick(self.find(variant), by_keys=by_keys)
         self.page.wait_for_function(
             "(done) => { const main = document.querySelector('main');"
             "return Number(main.dataset.number) === done"

@@ -33,6 +33,7 @@ SCROLLED = (
     "account-guest",
     "account-member",
     "learn",
+    "practice-weak",
     "waiting-host",
 )
 """Scenes whose pages are photographed whole, however long they are."""

@@ -2,7 +2,7 @@
 
 import doctest
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations, islice
 from math import exp
@@ -26,11 +26,13 @@ from thirdcard.puzzles.difficulty import (
     SPREAD,
     count_conflicts,
     effort,
+    effort_of_first,
     level_of,
     median_time,
     near_weight,
     share_of_near_misses,
     time_for_all,
+    time_for_first,
 )
 from thirdcard.puzzles.kinds import KINDS
 from thirdcard.puzzles.reach import conflict_bounds, differing_bounds
@@ -305,12 +307,19 @@ def test_sets_share_cards_within_their_bounds() -> None:
 # -- calibration ----------------------------------------------------------------------------------
 
 
-def simulate(level: levels.Level, variant: Variant, spots: Spots, rounds: int, seed: int) -> float:
-    """Return the median time in which a bot has found every claim."""
+def simulate(
+    level: levels.Level,
+    variant: Variant,
+    spots: Spots,
+    rounds: int,
+    seed: int,
+    which: Callable[[Iterable[int]], int] = max,
+) -> float:
+    """Return the median time in which a bot has found every claim, or the first with `min`."""
     random = Random(seed)
     hard = [(mean_difference(variant.space, c), len(c)) for c in find(variant, spots)]
     return median(
-        max(
+        which(
             reaction.draw_search_time(level, differing, cards, len(spots), random)
             for differing, cards in hard
         )
@@ -385,3 +394,55 @@ def test_classic_tables_have_every_level() -> None:
         if claims := find(CLASSIC, spots):
             met[level_of(effort(CLASSIC, spots, claims))] += 1
     assert all(met[level] >= 8 for level in LEVELS)
+
+
+# -- the first claim ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 6, 10, 60])
+def test_the_first_of_equal_claims_is_found_at_a_quantile(count: int) -> None:
+    z = NormalDist().inv_cdf(1 - 0.5 ** (1 / count))
+    assert time_for_first([5000.0] * count) == pytest.approx(5000 * exp(SPREAD * z), rel=0.003)
+
+
+def test_half_of_the_players_have_found_one_of_claims_that_are_not_alike() -> None:
+    random = Random(1)
+    medians = [3000.0, 5000.0, 5500.0, 14_000.0]
+    times = [min(m * random.lognormvariate(0, SPREAD) for m in medians) for _ in range(20_000)]
+    assert time_for_first(medians) == pytest.approx(median(times), rel=0.02)
+
+
+@settings(deadline=None)
+@given(MEDIANS, st.floats(100, 1e6), st.data())
+def test_one_more_claim_or_an_easier_one_makes_the_first_come_sooner(
+    medians: list[float], another: float, data: st.DataObject
+) -> None:
+    first = time_for_first(medians)
+    assert time_for_first([*medians, another]) == time_for_first([another, *medians]) <= first
+    place = data.draw(st.integers(0, len(medians) - 1))
+    easier = list(medians)
+    easier[place] /= data.draw(st.floats(1, 3))
+    assert time_for_first(easier) <= first <= time_for_all(medians)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SETS), st.randoms(use_true_random=False))
+def test_of_a_single_claim_the_first_is_the_last(variant: Variant, random: Random) -> None:
+    spots = draw(variant, 9, random)
+    for claim in find(variant, spots)[:1]:
+        first = effort_of_first(variant, spots, [claim])
+        assert first == effort(variant, spots, [claim]) > HAND
+
+
+def test_the_first_claim_agrees_with_the_bots() -> None:
+    random = Random(3)
+    efforts: list[int] = []
+    times: list[float] = []
+    while len(efforts) < 60:
+        spots = draw(CLASSIC, 12, random)
+        if claims := find(CLASSIC, spots):
+            efforts.append(effort_of_first(CLASSIC, spots, claims))
+            times.append(simulate(PLAYER, CLASSIC, spots, 150, len(efforts), min))
+    ratios = [effort / time for effort, time in zip(efforts, times, strict=True)]
+    assert correlation(rank(efforts), rank(times)) > 0.95
+    assert 0.9 < median(ratios) < 1.2

@@ -28,7 +28,7 @@ from thirdcard.server.statistics.ratings import rate
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Line, Person, StoredTable
 from thirdcard.server.store.connection import migrate, open_engine, read_url
-from thirdcard.server.store.rows import DailyDone, Practised
+from thirdcard.server.store.rows import DailyDone, Practised, Sprint
 from thirdcard.server.store.sql import SqlStore
 
 SEED = bytes(range(32))
@@ -82,6 +82,7 @@ async def _fill(url: str) -> None:
     await store.save_fault("t5", "line 3: not an event")
     await store.update_ratings(rate)
     await store.add_practised([Practised("p1", "ann", "super", "0123", 3, 70, 4000, 1, 2, 2.5)])
+    await store.add_sprint(Sprint("s1", "ann", "super", None, 60, 70, 5, 1, 0))
     await store.add_dailies(
         [DailyDone("d1", "ann", "2026-06-15", "basic", 70, 4000, 1, 1, 29_000, True, True)]
     )

@@ -104,8 +104,8 @@ def test_limits_are_those_of_the_documentation() -> None:
         "records brought from one address": app.state.uploads,
         "exports of one person": app.state.exports,
         "packs of practice from one address": app.state.practice_packs,
+        "results of practice and sprints from one person": app.state.practice_results,
         "tables to study from one address": app.state.study_limit,
-        "results of practice from one person": app.state.practice_results,
         "dates of daily puzzles from one address": app.state.daily_dates,
         "results of daily puzzles from one person": app.state.daily_results,
     }

@@ -18,6 +18,7 @@ from thirdcard.server.practice_tables import (
     PracticeTable,
     draw_table,
     parse_practice_variant,
+    round_differing,
 )
 from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.registry import iter_variants, parse_variant
@@ -164,9 +165,42 @@ def test_a_pack_is_drawn_from_a_seed(server: ClubServer) -> None:
     assert server.get("/api/practice?variant=mega%2Bsuper").json()["seed"] != pack["seed"]
 
 
+@pytest.mark.parametrize(("variant", "level"), [("classic", 1), ("classic", 5), ("super", 3)])
+def test_a_pack_of_a_level_has_tables_of_it_only(
+    server: ClubServer, variant: str, level: int
+) -> None:
+    pack = server.get(f"/api/practice?variant={variant}&level={level}&count=3&seed={SEED}").json()
+    assert pack["level"] == level
+    assert level in pack["levels"]
+    assert pack["tables"]
+    assert {table["level"] for table in pack["tables"]} == {level}
+    numbers = [table["number"] for table in pack["tables"]]
+    parsed = parse_variant(variant)
+    # They are the first of the seed that have it, so the server knows them again by number.
+    of_level = [n for n in range(numbers[-1] + 1) if draw_table(parsed, SEED, n).level == level]
+    assert numbers == of_level
+
+
+def test_a_pack_to_train_on_has_more_of_what_weighs_more(server: ClubServer) -> None:
+    def easiest(query: str) -> list[int]:
+        pack = server.get(f"/api/practice?count=12&seed={SEED}{query}").json()
+        assert pack["is_trained"] == bool(query)
+        assert len(pack["tables"]) == 12
+        return [
+            round_differing(min(claim["differing"] for claim in table["claims"]))
+            for table in pack["tables"]
+        ]
+
+    assert easiest("&weights=1:1,2:1,3:9").count(3) > 2 * easiest("").count(3)
+
+
 @pytest.mark.parametrize(
     ("query", "told"),
     [
+        ("level=6", "Classic has no tables of level 6; expected 1, 2, 3, 4 or 5"),
+        ("variant=mega%2Bultra9&level=1", "has no tables of level 1; expected 5"),
+        ("level=hard", "level"),
+        ("weights=9:1", "weights are"),
         ("variant=memory", "face down"),
         ("variant=clasic", "did you mean classic"),
         ("count=0", f"expected 1 to {MOST_TABLES}"),
@@ -305,7 +339,14 @@ def test_what_was_practised_is_handed_out_and_deleted(person: httpx.Client) -> N
     (row,) = person.get("/api/me/export").json()["practice"]
     differing = pack["tables"][0]["claims"][0]["differing"]
     kept = {key: value for key, value in result.items() if key != "places"}
-    assert row == kept | {"differing": differing}
+    table = pack["tables"][0]
+    easiest = min(claim["differing"] for claim in table["claims"])
+    assert row == kept | {
+        "differing": differing,
+        "easiest": easiest,
+        "level": table["level"],
+        "sprint": None,
+    }
     assert person.request("DELETE", "/api/me", json={"password": None}).status_code == 200
     assert figures(person) == {}
     assert person.get("/api/me/export").json()["practice"] == []

@@ -21,7 +21,7 @@ from thirdcard.game.state import State
 from thirdcard.server.statistics.counting import count_games
 from thirdcard.server.store import schema
 from thirdcard.server.store.base import Access, Line, Person, StoredTable
-from thirdcard.server.store.rows import DailyDone, Practised
+from thirdcard.server.store.rows import DailyDone, Practised, Sprint
 from thirdcard.server.store.sql import SqlStore
 
 ANN, NAME = "4a6e6e00112233445566778a", "Ann of Cork"
@@ -99,6 +99,8 @@ async def _live(store: SqlStore) -> None:
     await store.add_notice("table", "over")
     await count_games(store)
     await store.add_practised([_practised("one", ANN), _practised("two", BOB)])
+    await store.add_sprint(Sprint("run", ANN, "super", 2, 60, 70, 5, 1, 0))
+    await store.add_sprint(Sprint("ran", BOB, "super", None, 60, 70, 5, 1, 0))
     await store.add_dailies([_daily("one", ANN), _daily("two", BOB)])
 
 
@@ -148,6 +150,7 @@ async def test_every_table_with_the_player_is_in_the_export(store: SqlStore) -> 
         "result_seats": 1,
         "ratings": 2,
         "practice": 1,
+        "sprints": 1,
         "dailies": 1,
     }
     with_player = {

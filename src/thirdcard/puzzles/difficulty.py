@@ -25,6 +25,13 @@ least *T* with
 
 and then the time `HAND` to mark the cards.
 
+**Find one.**  In practice the time is that until a first claim is found: the least *T* with
+
+.. math::  \prod_i \Bigl(1 - \Phi\Bigl(\frac{\ln T - \ln median_i}{SPREAD}\Bigr)\Bigr) \le \frac 12
+
+without overlap, for who has found nothing looks nowhere else.  There a claim more makes a table
+easier, and on a table with one claim it is the time to find all.
+
 **Sets that hinder each other.**  Where Sets are to be taken (together, spoil, duel), whoever has
 found them must choose.  For each two that share a card that takes `CHOICE` more, in a duel twice,
 since the other side chooses too.
@@ -78,6 +85,7 @@ __all__ = [
     "THOUGHT",
     "count_conflicts",
     "effort",
+    "effort_of_first",
     "effort_of_missing",
     "level_of",
     "marking_time",
@@ -85,6 +93,7 @@ __all__ = [
     "near_weight",
     "share_of_near_misses",
     "time_for_all",
+    "time_for_first",
     "time_to_think",
 ]
 
@@ -249,6 +258,59 @@ def time_for_all(medians: Sequence[float]) -> int:
 
     after = bisect_left(range(len(chances)), 0.5, key=chance)
     return round(powers[min(longest + after, _LONGEST)])
+
+
+# -- one of them --------------------------------------------------------------------------------
+
+
+def effort_of_first(
+    variant: Variant, spots: Spots, claims: Sequence[Spots], previous: Spots = ()
+) -> int:
+    """Return the time in which half of the players find a first claim, in milliseconds.
+
+    Args:
+        variant: the game.
+        spots: the cards on the table.
+        claims: every claim; at least one.
+        previous: the claim to be continued, empty for none.
+    """
+    near = share_of_near_misses(variant, spots, previous)
+    weight = near_weight(variant)
+    medians = [
+        median_time(
+            difficulty(variant.space, claim), len(claim), len(spots), near=near, weight=weight
+        )
+        for claim in claims
+    ]
+    return time_for_first(medians) + marking_time(min(map(len, claims)))
+
+
+def time_for_first(medians: Sequence[float]) -> int:
+    """Return the time by which half of the players have found some claim, in milliseconds.
+
+    Args:
+        medians: of the time of each claim; at least one.
+    """
+    powers, chances = _powers(), _chances()
+    steps = sorted(bisect_left(powers, median) for median in medians)
+    shortest = steps[0]
+
+    def chance(after: int) -> float:
+        none = 1.0
+        for step in steps:
+            # Before the median it has not been found as likely as it has as long after it.
+            beyond = step - after
+            if beyond >= len(chances):
+                break
+            none *= chances[beyond]
+        return 1 - none
+
+    earliest = max(0, shortest - len(chances))
+    after = bisect_left(range(earliest, shortest), 0.5, key=chance)
+    return round(powers[earliest + after])
+
+
+# -- what is counted once -----------------------------------------------------------------------
 
 
 @cache

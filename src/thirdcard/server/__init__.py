@@ -18,7 +18,10 @@ Imports `thirdcard.game` and below; `thirdcard.cli` starts it.
 `lobby`           which tables are open, and who is here
 `lessons`         what is taught, with the solutions
 `practice`        tables for one alone, and what came of them; `practice_tables` draws
-                  them
+                  them, `practice_levels` tells how hard they are
+`practice_figures`, `practice_sprints`
+                  what practice came to, alone and against the clock; `practice_weak`
+                  finds what is to be trained
 `daily`           the puzzles of each date, and what came of them; `daily_views` is what
                   a browser is sent, `daily_days` counts the days
 `statistics`      what games came to over time: figures, ratings, leader boards

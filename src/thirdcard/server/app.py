@@ -27,6 +27,8 @@ from thirdcard.server import (
     messages,
     pages,
     practice,
+    practice_figures,
+    practice_sprints,
     study_routes,
     table_routes,
 )
@@ -104,6 +106,8 @@ def create_app(
             *facts.ROUTES,
             *lessons.ROUTES,
             *practice.ROUTES,
+            *practice_figures.ROUTES,
+            *practice_sprints.ROUTES,
             *study_routes.ROUTES,
             *daily.ROUTES,
             *accounts.ROUTES,

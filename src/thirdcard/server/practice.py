@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import defaultdict
-from statistics import median
+from collections.abc import Mapping
+from time import monotonic
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -23,24 +23,39 @@ from thirdcard.phrases import phrase
 from thirdcard.server.entrance import address_of, require_player
 from thirdcard.server.limits import Limit
 from thirdcard.server.live import now_ms
+from thirdcard.server.practice_levels import levels_of, require_level
 from thirdcard.server.practice_tables import PracticeTable, draw_table, parse_practice_variant
-from thirdcard.server.statistics.figures import variant_title
+from thirdcard.server.practice_weak import choose_by_weight, read_weights
 from thirdcard.server.store.rows import Practised
 from thirdcard.server.tables import Club
+from thirdcard.variants.variant import Variant
 
-__all__ = ["MOST_RESULTS", "MOST_TABLES", "ROUTES"]
+__all__ = [
+    "ID",
+    "MOST_RESULTS",
+    "MOST_TABLES",
+    "PACK_SECONDS",
+    "ROUTES",
+    "PracticeReceipt",
+    "RefusedResult",
+]
 
 MOST_TABLES: Final = 60
 """Tables of one pack."""
 MOST_RESULTS: Final = 15
 """Results that are taken at once: as many as fit into the body of a request."""
 
-PRACTISED_TIMED: Final = 2000
-"""How many of the latest tables times are taken from."""
+PACK_SECONDS: Final = 1.5
+"""How long tables are drawn for a pack where they are seldom; it has one at least."""
 
 _MOST_NUMBER: Final = 1_000_000
+_LOOKED_AT: Final = 6
+"""Of how many times as many tables those are chosen that somebody is to train on."""
 _SEED_BYTES: Final = 8
 _NOT_KEPT = {"Cache-Control": "no-store"}
+
+ID: Final = r"^[0-9a-f-]{16,36}$"
+"""What ids look like that browsers make."""
 
 
 # -- packs ----------------------------------------------------------------------------------------
@@ -54,6 +69,9 @@ class PracticePack(msgspec.Struct, frozen=True, kw_only=True):
         deck: key of the deck.
         group_shape: rows and columns of groups.
         claim_sizes: the least and the most cards of a claim.
+        levels: the levels that the variant has.
+        level: that of all tables; null where it was not asked for.
+        is_trained: whether the tables were chosen by weights.
         seed: what the tables are drawn from; with variant and number it names a table.
         tables: the tables, each with all claims on it.
     """
@@ -63,6 +81,9 @@ class PracticePack(msgspec.Struct, frozen=True, kw_only=True):
     deck: str
     group_shape: tuple[int, int]
     claim_sizes: tuple[int, int]
+    levels: tuple[int, ...]
+    level: int | None
+    is_trained: bool
     seed: str
     tables: list[PracticeTable]
 
@@ -74,9 +95,17 @@ async def practice(
     count: FromQuery[int] = 20,
     seed: FromQuery[str | None] = None,
     begin: FromQuery[int] = 0,
+    level: FromQuery[int | None] = None,
+    weights: FromQuery[str] = "",
 ) -> Response[PracticePack]:
-    """Return tables with all claims on them: those of a seed, else of a new one."""
+    """Return tables with all claims on them: those of a seed, else of a new one.
+
+    Of a level they are the first that have it, from `begin` on.  With weights, such as
+    ``2:1,4:2.5``, they are chosen from more of them: see `thirdcard.server.practice_weak`.
+    """
     chosen = parse_practice_variant(variant)
+    require_level(chosen, level)
+    weighed = read_weights(weights, chosen.space.n)
     if not 1 <= count <= MOST_TABLES:
         raise _out_of_range("count", count, 1, MOST_TABLES)
     if not 0 <= begin < _MOST_NUMBER:
@@ -86,20 +115,42 @@ async def practice(
     _require_seed(seed)
     limit: Limit = request.app.state.practice_packs
     limit.take(address_of(request))
-    tables = []
-    for number in range(begin, begin + count):
-        # One at a time, so that others are served between them.
-        tables.append(await asyncio.to_thread(draw_table, chosen, seed, number))
+    tables = await _choose_tables(chosen, seed, begin, count, level, weighed)
     pack = PracticePack(
         variant=chosen.key,
         title=chosen.title,
         deck=chosen.deck.key,
         group_shape=chosen.grouping.shape,
         claim_sizes=(chosen.pattern.sizes[0], chosen.pattern.sizes[-1]),
+        levels=levels_of(chosen),
+        level=level,
+        is_trained=bool(weighed),
         seed=seed,
         tables=tables,
     )
     return Response(pack, headers=_NOT_KEPT)
+
+
+async def _choose_tables(
+    variant: Variant,
+    seed: str,
+    begin: int,
+    count: int,
+    level: int | None,
+    weights: Mapping[int, float],
+) -> list[PracticeTable]:
+    """Return tables of a seed, by number: the first ones, or those that weights choose."""
+    until = monotonic() + PACK_SECONDS
+    enough = count * _LOOKED_AT if weights else count
+    tables: list[PracticeTable] = []
+    for number in range(begin, _MOST_NUMBER):
+        # One at a time, so that others are served between them.
+        table = await asyncio.to_thread(draw_table, variant, seed, number)
+        if level in (None, table.level):
+            tables.append(table)
+        if len(tables) == enough or (tables and monotonic() > until):
+            break
+    return choose_by_weight(tables, weights, count) if weights else tables
 
 
 def _out_of_range(option: str, value: int, least: int, most: int) -> OptionError:
@@ -139,9 +190,10 @@ class PracticeResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         wrong: wrong claims before.
         hints: cards that were shown.
         at: when, in milliseconds since 1970.
+        sprint: the id of the sprint that it was part of, null outside of one.
     """
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f-]{16,36}$")]
+    id: Annotated[str, msgspec.Meta(pattern=ID)]
     variant: Annotated[str, msgspec.Meta(max_length=64)]
     seed: Annotated[str, msgspec.Meta(max_length=16)]
     number: Annotated[int, msgspec.Meta(ge=0, lt=_MOST_NUMBER)]
@@ -150,6 +202,7 @@ class PracticeResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     wrong: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 0
     hints: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0
     at: Annotated[int, msgspec.Meta(ge=0)]
+    sprint: Annotated[str, msgspec.Meta(pattern=ID)] | None = None
 
 
 class PracticeResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,9 +254,9 @@ def _judge(player: str, result: PracticeResult) -> Practised:
     """
     variant = parse_practice_variant(result.variant)
     _require_seed(result.seed)
+    table = draw_table(variant, result.seed, result.number)
     differing = None
     if result.places is not None:
-        table = draw_table(variant, result.seed, result.number)
         found = tuple(sorted(result.places))
         differing = next((c.differing for c in table.claims if c.places == found), None)
         if differing is None:
@@ -225,72 +278,11 @@ def _judge(player: str, result: PracticeResult) -> Practised:
         wrong=result.wrong,
         hints=result.hints,
         differing=differing,
+        easiest=table.easiest,
+        level=table.level,
+        sprint=result.sprint,
     )
 
 
-# -- figures --------------------------------------------------------------------------------------
-
-
-class PracticeDiffering(msgspec.Struct, frozen=True):
-    """Claims whose cards differ in about so many features."""
-
-    differing: int
-    solved: int
-    median_ms: int
-
-
-class PracticeFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's practice of a variant.
-
-    Attributes:
-        variant, title: the variant's expression and its name.
-        solved, skipped: tables on which a claim was found, and the others.
-        wrong, hints: wrong claims, and cards that were shown.
-        median_ms: the median time of the latest claims that were found, null without one.
-        by_differing: the same by the number of differing features.
-    """
-
-    variant: str
-    title: str
-    solved: int
-    skipped: int
-    wrong: int
-    hints: int
-    median_ms: int | None
-    by_differing: list[PracticeDiffering]
-
-
-@get("/api/me/practice")
-async def my_practice(request: Request[Any, Any, Any]) -> Response[list[PracticeFigures]]:
-    """Return the figures of one's own practice."""
-    player = await require_player(request)
-    club: Club = request.app.state.club
-    totals = await club.store.practice_totals(player)
-    latest = await club.store.practised(player, PRACTISED_TIMED)
-    figures = []
-    for total in totals:
-        times: dict[int, list[int]] = defaultdict(list)
-        for each in latest:
-            if each.variant == total.variant and each.differing is not None:
-                times[int(each.differing + 0.5)].append(each.ms)
-        every = [ms for own in times.values() for ms in own]
-        figures.append(
-            PracticeFigures(
-                variant=total.variant,
-                title=variant_title(total.variant),
-                solved=total.solved,
-                skipped=total.skipped,
-                wrong=total.wrong,
-                hints=total.hints,
-                median_ms=round(median(every)) if every else None,
-                by_differing=[
-                    PracticeDiffering(differing, len(own), round(median(own)))
-                    for differing, own in sorted(times.items())
-                ],
-            )
-        )
-    return Response(figures, headers=_NOT_KEPT)
-
-
-ROUTES: Final = [practice, practice_results, my_practice]
+ROUTES: Final = [practice, practice_results]
 """What the application serves of this module."""

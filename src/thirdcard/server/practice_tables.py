@@ -22,7 +22,9 @@ from thirdcard.errors import OptionError
 from thirdcard.game.shuffle import shuffle
 from thirdcard.game.views import SpotView
 from thirdcard.phrases import phrase
+from thirdcard.puzzles.difficulty import effort_of_first
 from thirdcard.server.explaining import view_spot
+from thirdcard.server.practice_levels import level_of
 from thirdcard.variants.difficulty import difficulty
 from thirdcard.variants.registry import parse_variant
 from thirdcard.variants.variant import Spot, Variant
@@ -33,6 +35,7 @@ __all__ = [
     "PracticeTable",
     "draw_table",
     "parse_practice_variant",
+    "round_differing",
 ]
 
 MOST_CLAIMS: Final = 60
@@ -79,13 +82,25 @@ class PracticeTable(msgspec.Struct, frozen=True):
             group.
         previous: the claim to be continued, empty for none.  The places of its cards are counted
             on from those of the slots.
+        level: how hard it is to find one; see `thirdcard.server.practice_levels`.
         claims: every claim.
     """
 
     number: int
+    level: int
     slots: tuple[str | None, ...]
     previous: tuple[SpotView, ...]
     claims: tuple[PracticeClaim, ...]
+
+    @property
+    def easiest(self) -> float:
+        """In how many features the cards differ of the claim that is easiest to see."""
+        return min(claim.differing for claim in self.claims)
+
+
+def round_differing(differing: float) -> int:
+    """Return in how many features the cards of a claim differ, as it is counted: a half goes up."""
+    return int(differing + 0.5)
 
 
 def parse_practice_variant(expression: str) -> Variant:
@@ -154,8 +169,10 @@ def _describe(variant: Variant, number: int, deal: _Deal, claims: Sequence[Spots
         )
         for claim in claims
     ]
+    effort = effort_of_first(variant, deal.table, claims, deal.previous)
     return PracticeTable(
         number=number,
+        level=level_of(effort),
         slots=tuple(None if spot is None else variant.code(spot) for spot in deal.slots),
         previous=tuple(view_spot(variant, spot) for spot in deal.previous),
         claims=tuple(sorted(told, key=lambda claim: claim.places)),

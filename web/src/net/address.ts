@@ -73,9 +73,16 @@ export function openPath(variant: string): string {
   return `/open?variant=${encodeURIComponent(variant)}`;
 }
 
-/** Return the address of practice of a variant. */
-export function practicePath(variant: string): string {
-  return `/practice?variant=${encodeURIComponent(variant)}`;
+/** Return the address of practice of a variant: at any level where none is named. */
+export function practicePath(
+  variant: string,
+  level: number | null = null,
+  trainsWeak = false,
+): string {
+  const query = new URLSearchParams({ variant });
+  if (level !== null) query.set("level", `${level}`);
+  if (trainsWeak) query.set("weak", "1");
+  return `/practice?${query}`;
 }
 
 /** Return the address of the puzzles of a date. */

@@ -26,19 +26,23 @@ export function openDatabase(
   });
 }
 
-/** Do something with two stores in one transaction, which is on the disk when the promise is kept. */
-export function within<T>(
+/** The stores that have some names, in their order. */
+type Stores<Names extends readonly string[]> = { [Place in keyof Names]: IDBObjectStore };
+
+/** Do something with stores in one transaction, which is on the disk when the promise is kept. */
+export function within<T, const Names extends readonly string[]>(
   database: IDBDatabase,
-  [one, other]: readonly [string, string],
+  names: Names,
   mode: IDBTransactionMode,
-  act: (one: IDBObjectStore, other: IDBObjectStore) => Promise<T>,
+  act: (...stores: Stores<Names>) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const transaction = database.transaction([one, other], mode, { durability: "strict" });
+    const transaction = database.transaction(names, mode, { durability: "strict" });
     let value: T;
     transaction.oncomplete = () => resolve(value);
     transaction.onabort = () => reject(transaction.error);
-    act(transaction.objectStore(one), transaction.objectStore(other)).then(
+    const stores = names.map((name) => transaction.objectStore(name)) as Stores<Names>;
+    act(...stores).then(
       (result) => (value = result),
       (error: unknown) => {
         reject(error);

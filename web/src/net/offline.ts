@@ -5,15 +5,16 @@
  * this is done, and practice goes on without a connection as long as its page stays open.
  */
 
+import { dateOf } from "../state/dates.ts";
+import { atLevel } from "../state/practice-stock.ts";
 import { fetchAxes, fetchThemes, fetchVariant } from "./api.ts";
 import { fetchDaily } from "./daily.ts";
 import { Courier } from "./daily-courier.ts";
 import { openDailyStore } from "./daily-store.ts";
-import { canReach, fetchPack, sendResults } from "./practice.ts";
+import { canReach, fetchPack, sendResults, sendSprints } from "./practice.ts";
 import { openPracticeStore } from "./practice-store.ts";
 import { LEAST_AHEAD, Supplier } from "./practice-supply.ts";
 import { settings } from "./settings.ts";
-import { dateOf } from "../state/dates.ts";
 
 const USUAL = "classic";
 const WORKER = "/sw.js";
@@ -41,13 +42,15 @@ function isPageDark(): boolean {
 /** Fetch through the worker, which keeps it, what pages ask for when they start. */
 async function layIn(): Promise<void> {
   const store = await openPracticeStore();
-  const stocked = await store.variants();
-  const variants = stocked.length > 0 ? stocked.map(({ variant }) => variant) : [USUAL];
-  for (const variant of variants) {
-    if ((await store.count(variant)) >= LEAST_AHEAD) continue;
-    const server = { fetchPack, sendResults, canReach };
-    await new Supplier(variant, { store, server, window: "" }).sync();
+  const stocked = await store.piles();
+  const piles = stocked.length > 0 ? stocked : [{ variant: USUAL, level: null }];
+  const server = { fetchPack, sendResults, sendSprints, canReach };
+  for (const pile of piles) {
+    const stock = atLevel(await store.stock(pile.variant), pile.level);
+    if (stock.length >= LEAST_AHEAD) continue;
+    await new Supplier(pile, { store, server, window: "" }).sync();
   }
+  const variants = new Set(piles.map(({ variant }) => variant));
   const decks = new Set<string>();
   for (const variant of variants) decks.add((await fetchVariant(variant)).deck);
   // What was solved on a train is sent though its page is not opened again.

@@ -49,13 +49,17 @@ export async function sendWaiting<Result extends { id: string }>(
   }
 }
 
-/** Post results; who has no session any more begins a new one. */
-export async function postResults(path: string, results: readonly object[]): Promise<Receipt> {
+/** Post results. */
+export const postResults = (path: string, results: readonly object[]): Promise<Receipt> =>
+  postParcel(path, { results });
+
+/** Post what is to be stored; who has no session any more begins a new one. */
+export async function postParcel(path: string, parcel: object): Promise<Receipt> {
   const post = () =>
     request<Receipt>(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ results }),
+      body: JSON.stringify(parcel),
     });
   try {
     return await post();

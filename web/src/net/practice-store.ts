@@ -1,26 +1,45 @@
 /**
- * What practice keeps in the browser: tables in stock, and results until the server has them.
+ * What practice keeps in the browser: tables in stock, results and sprints until the server has
+ * them, and what the server told last.
  *
  * It is IndexedDB and not `localStorage`, because several windows write at once: a transaction puts
  * a result in and its table out together, and gives one table to one window.  Where storage is
  * forbidden all is kept as long as the window lives.
  */
 
-import { chooseTable, type StockedTable } from "../state/practice-stock.ts";
+import { type Asking, atLevel, chooseTable, type StockedTable } from "../state/practice-stock.ts";
+import { countResult, endSprint, type Sprint, timeLeft } from "../state/sprint.ts";
 import { answerOf, openDatabase, within } from "./database.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PracticeResult } from "./practice.ts";
 
+/** Tables of one kind: of a variant, and of a level of it or of any. */
+export interface Pile {
+  variant: string;
+  level: number | null;
+}
+
 export interface PracticeStore extends Outbox<PracticeResult> {
   add(tables: readonly StockedTable[]): Promise<void>;
   /** Give a window the table that it shows next, null if there is none. */
-  take(variant: string, window: string, now: number): Promise<StockedTable | null>;
-  /** Take a table out and put its result in; neither without the other. */
+  take(pile: Pile, asking: Asking): Promise<StockedTable | null>;
+  /** Take a table out and put its result in, neither without the other; its sprint counts it. */
   finish(result: PracticeResult): Promise<void>;
-  count(variant: string): Promise<number>;
-  /** The variants of which there are tables. */
-  variants(): Promise<{ variant: string; title: string }[]>;
+  /** Return the tables of a variant, at whichever level they were asked for. */
+  stock(variant: string): Promise<StockedTable[]>;
+  /** The piles in which there are tables. */
+  piles(): Promise<Pile[]>;
   countWaiting(): Promise<number>;
+  /** Put a sprint in. */
+  addSprint(sprint: Sprint): Promise<void>;
+  /** Change a sprint that is there, and return it as it is then. */
+  changeSprint(id: string, change: (sprint: Sprint) => Sprint): Promise<Sprint | null>;
+  sprints(): Promise<Sprint[]>;
+  dropSprints(ids: readonly string[]): Promise<void>;
+  /** Keep something that the server told, in the place of what it told before. */
+  note(key: string, value: unknown): Promise<void>;
+  /** Return what it told last, null where it did not. */
+  recall(key: string): Promise<unknown>;
   /** Forget everything. */
   clear(): Promise<void>;
 }
@@ -29,32 +48,32 @@ export interface PracticeStore extends Outbox<PracticeResult> {
 export class MemoryStore implements PracticeStore {
   readonly tables = new Map<string, StockedTable>();
   readonly results = new Map<string, PracticeResult>();
+  readonly running = new Map<string, Sprint>();
+  readonly notes = new Map<string, unknown>();
 
   async add(tables: readonly StockedTable[]): Promise<void> {
     for (const table of tables) this.tables.set(table.id, table);
   }
 
-  private of(variant: string): StockedTable[] {
+  async stock(variant: string): Promise<StockedTable[]> {
     return [...this.tables.values()].filter((table) => table.variant === variant);
   }
 
-  async take(variant: string, window: string, now: number): Promise<StockedTable | null> {
-    const table = chooseTable(this.of(variant), window, now);
-    if (table) this.tables.set(table.id, { ...table, heldBy: window, heldAt: now });
+  async take({ variant, level }: Pile, asking: Asking): Promise<StockedTable | null> {
+    const table = chooseTable(atLevel(await this.stock(variant), level), asking);
+    if (table) this.tables.set(table.id, hold(table, asking));
     return table;
   }
 
   async finish(result: PracticeResult): Promise<void> {
     this.results.set(result.id, result);
-    this.tables.delete(result.id);
+    const isFirst = this.tables.delete(result.id);
+    const sprint = isFirst && result.sprint !== null ? this.running.get(result.sprint) : undefined;
+    if (sprint) this.running.set(sprint.id, countResult(sprint, result));
   }
 
-  async count(variant: string): Promise<number> {
-    return this.of(variant).length;
-  }
-
-  async variants(): Promise<{ variant: string; title: string }[]> {
-    return listVariants([...this.tables.values()]);
+  async piles(): Promise<Pile[]> {
+    return listPiles([...this.tables.values()]);
   }
 
   async waiting(most: number): Promise<PracticeResult[]> {
@@ -69,19 +88,55 @@ export class MemoryStore implements PracticeStore {
     for (const id of ids) this.results.delete(id);
   }
 
+  async addSprint(sprint: Sprint): Promise<void> {
+    this.running.set(sprint.id, sprint);
+  }
+
+  async changeSprint(id: string, change: (sprint: Sprint) => Sprint): Promise<Sprint | null> {
+    const sprint = this.running.get(id);
+    if (!sprint) return null;
+    const changed = change(sprint);
+    this.running.set(id, changed);
+    return changed;
+  }
+
+  async sprints(): Promise<Sprint[]> {
+    return [...this.running.values()];
+  }
+
+  async dropSprints(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.running.delete(id);
+  }
+
+  async note(key: string, value: unknown): Promise<void> {
+    this.notes.set(key, value);
+  }
+
+  async recall(key: string): Promise<unknown> {
+    return this.notes.get(key) ?? null;
+  }
+
   async clear(): Promise<void> {
-    this.tables.clear();
-    this.results.clear();
+    for (const kept of [this.tables, this.results, this.running, this.notes]) kept.clear();
   }
 }
 
-function listVariants(tables: readonly StockedTable[]): { variant: string; title: string }[] {
-  return [...new Map(tables.map(({ variant, title }) => [variant, { variant, title }])).values()];
+function hold(table: StockedTable, { window, now, sprint = null }: Asking): StockedTable {
+  return { ...table, heldBy: window, heldAt: now, sprint };
+}
+
+function listPiles(tables: readonly StockedTable[]): Pile[] {
+  const piles = tables.map(({ variant, asked }) => ({ variant, level: asked ?? null }));
+  return [...new Map(piles.map((pile) => [JSON.stringify(pile), pile])).values()];
 }
 
 const DATABASE = "thirdcard.practice";
+/** It is raised where a store is added to the ones below. */
+const VERSION = 2;
 const TABLES = "tables";
 const RESULTS = "results";
+const SPRINTS = "sprints";
+const NOTES = "notes";
 const BY_VARIANT = "variant";
 
 /** Keeps it in IndexedDB. */
@@ -92,77 +147,136 @@ class BrowserStore implements PracticeStore {
     this.database = database;
   }
 
-  private within<T>(
-    mode: IDBTransactionMode,
-    act: (tables: IDBObjectStore, results: IDBObjectStore) => Promise<T>,
-  ): Promise<T> {
-    return within(this.database, [TABLES, RESULTS], mode, act);
+  private read<T>(name: string, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    return within(this.database, [name], "readonly", (store) => answerOf(act(store)));
+  }
+
+  private write(name: string, act: (store: IDBObjectStore) => void): Promise<void> {
+    return within(this.database, [name], "readwrite", async (store) => act(store));
   }
 
   add(stock: readonly StockedTable[]): Promise<void> {
-    return this.within("readwrite", async (tables) => {
+    return this.write(TABLES, (tables) => {
       for (const table of stock) tables.put(table);
     });
   }
 
-  take(variant: string, window: string, now: number): Promise<StockedTable | null> {
-    return this.within("readwrite", async (tables) => {
+  stock(variant: string): Promise<StockedTable[]> {
+    return this.read(TABLES, (tables) => tables.index(BY_VARIANT).getAll(variant));
+  }
+
+  take({ variant, level }: Pile, asking: Asking): Promise<StockedTable | null> {
+    return within(this.database, [TABLES], "readwrite", async (tables) => {
       const stock: StockedTable[] = await answerOf(tables.index(BY_VARIANT).getAll(variant));
-      const table = chooseTable(stock, window, now);
-      if (table) tables.put({ ...table, heldBy: window, heldAt: now });
+      const table = chooseTable(atLevel(stock, level), asking);
+      if (table) tables.put(hold(table, asking));
       return table;
     });
   }
 
   finish(result: PracticeResult): Promise<void> {
-    return this.within("readwrite", async (tables, results) => {
+    const names = [TABLES, RESULTS, SPRINTS] as const;
+    return within(this.database, names, "readwrite", async (tables, results, sprints) => {
+      const isFirst = (await answerOf(tables.count(result.id))) > 0;
       results.put(result);
       tables.delete(result.id);
+      if (!isFirst || result.sprint === null) return;
+      const sprint: Sprint | undefined = await answerOf(sprints.get(result.sprint));
+      if (sprint) sprints.put(countResult(sprint, result));
     });
   }
 
-  count(variant: string): Promise<number> {
-    return this.within("readonly", (tables) => answerOf(tables.index(BY_VARIANT).count(variant)));
-  }
-
-  variants(): Promise<{ variant: string; title: string }[]> {
-    return this.within("readonly", async (tables) =>
-      listVariants((await answerOf(tables.getAll())) as StockedTable[]),
-    );
+  async piles(): Promise<Pile[]> {
+    return listPiles(await this.read(TABLES, (tables) => tables.getAll()));
   }
 
   waiting(most: number): Promise<PracticeResult[]> {
-    return this.within("readonly", (_, results) => answerOf(results.getAll(null, most)));
+    return this.read(RESULTS, (results) => results.getAll(null, most));
   }
 
   countWaiting(): Promise<number> {
-    return this.within("readonly", (_, results) => answerOf(results.count()));
+    return this.read(RESULTS, (results) => results.count());
   }
 
   drop(ids: readonly string[]): Promise<void> {
-    return this.within("readwrite", async (_, results) => {
+    return this.write(RESULTS, (results) => {
       for (const id of ids) results.delete(id);
     });
   }
 
+  addSprint(sprint: Sprint): Promise<void> {
+    return this.write(SPRINTS, (sprints) => void sprints.put(sprint));
+  }
+
+  changeSprint(id: string, change: (sprint: Sprint) => Sprint): Promise<Sprint | null> {
+    return within(this.database, [SPRINTS], "readwrite", async (sprints) => {
+      const sprint: Sprint | undefined = await answerOf(sprints.get(id));
+      if (!sprint) return null;
+      const changed = change(sprint);
+      sprints.put(changed);
+      return changed;
+    });
+  }
+
+  sprints(): Promise<Sprint[]> {
+    return this.read(SPRINTS, (sprints) => sprints.getAll());
+  }
+
+  dropSprints(ids: readonly string[]): Promise<void> {
+    return this.write(SPRINTS, (sprints) => {
+      for (const id of ids) sprints.delete(id);
+    });
+  }
+
+  note(key: string, value: unknown): Promise<void> {
+    return this.write(NOTES, (notes) => void notes.put({ key, value }));
+  }
+
+  async recall(key: string): Promise<unknown> {
+    const kept: { value: unknown } | undefined = await this.read(NOTES, (notes) => notes.get(key));
+    return kept?.value ?? null;
+  }
+
   clear(): Promise<void> {
-    return this.within("readwrite", async (tables, results) => {
-      tables.clear();
-      results.clear();
+    const names = STORES.map(({ name }) => name);
+    return within(this.database, names, "readwrite", async (...stores) => {
+      for (const store of stores) store.clear();
     });
   }
 }
+
+/** The stores of the database, each with the key of what is in it. */
+const STORES = [
+  { name: TABLES, keyPath: "id" },
+  { name: RESULTS, keyPath: "id" },
+  { name: SPRINTS, keyPath: "id" },
+  { name: NOTES, keyPath: "key" },
+];
 
 let opened: Promise<PracticeStore> | null = null;
 
 /** Return what the browser keeps, the same store each time. */
 export function openPracticeStore(): Promise<PracticeStore> {
-  opened ??= openDatabase(DATABASE, 1, (database) => {
-    database.createObjectStore(TABLES, { keyPath: "id" }).createIndex(BY_VARIANT, "variant");
-    database.createObjectStore(RESULTS, { keyPath: "id" });
+  opened ??= openDatabase(DATABASE, VERSION, (database) => {
+    for (const { name, keyPath } of STORES) {
+      if (database.objectStoreNames.contains(name)) continue;
+      const store = database.createObjectStore(name, { keyPath });
+      if (name === TABLES) store.createIndex(BY_VARIANT, "variant");
+    }
   }).then(
     (database) => new BrowserStore(database),
     () => new MemoryStore(),
   );
   return opened;
+}
+
+/** End the sprints whose time is over, in windows that may be gone, and return those that are. */
+export async function closeSprints(store: PracticeStore, now: number): Promise<Sprint[]> {
+  const over: Sprint[] = [];
+  for (const sprint of await store.sprints()) {
+    if (timeLeft(sprint, now) > 0) continue;
+    const ended = sprint.isOver ? sprint : await store.changeSprint(sprint.id, endSprint);
+    if (ended) over.push(ended);
+  }
+  return over;
 }

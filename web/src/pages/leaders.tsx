@@ -1,26 +1,16 @@
 /** The leader boards of the club: who is rated highest, and who was fastest alone. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { rich, t, tenths } from "../language/language.ts";
 import { leadersPath, navigate } from "../net/address.ts";
 import { fetchLeaders, type Leaders } from "../net/statistics.ts";
 import { useAnswer } from "../parts/answer.tsx";
 import { PersonLink } from "../parts/figures.tsx";
 import { Masthead } from "../parts/masthead.tsx";
+import { useQuery } from "../parts/query.ts";
 import { tellDuration, tellKind, tellStrength } from "../state/statistics.ts";
 import "../styles/statistics.css";
 import { Apology } from "./apology.tsx";
-
-/** Return the query of the address, as the reader goes back and forth. */
-function useQuery(): URLSearchParams {
-  const [search, setSearch] = useState(window.location.search);
-  useEffect(() => {
-    const update = (): void => setSearch(window.location.search);
-    window.addEventListener("popstate", update);
-    return () => window.removeEventListener("popstate", update);
-  }, []);
-  return new URLSearchParams(search);
-}
 
 /** Chooses the board. */
 function Boards({ board }: { board: Leaders }) {

@@ -7,7 +7,7 @@ import { fetchMyDailies, type MyDailies } from "../net/daily.ts";
 import { useAnswer } from "../parts/answer.tsx";
 import { DailyFigures } from "../parts/daily-figures.tsx";
 import { FiguresView, Opponents } from "../parts/figures.tsx";
-import { PracticeFiguresView } from "../parts/practice-figures.tsx";
+import { MyPractice } from "../parts/practice-figures.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import { PlayedGames } from "../parts/played.tsx";
 import { tellCount, tellStrength } from "../state/statistics.ts";
@@ -72,7 +72,7 @@ export function PersonPage({ person }: { person: string | null }) {
       {value?.figures.map((figures) => (
         <FiguresView key={`${figures.variant} ${figures.contest}`} figures={figures} />
       ))}
-      {value && isMe && <PracticeFiguresView />}
+      {value && isMe && <MyPractice />}
       {value && isMe && <MyDailyFigures />}
       {value && value.opponents.length > 0 && <Opponents opponents={value.opponents} />}
       {value && value.games > 0 && <PlayedGames person={person} />}

@@ -1,24 +1,41 @@
 /** Practice: one alone finds a claim on table after table, with the server or without it. */
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Plan } from "../board/layout.ts";
 import { useCardKeys } from "../board/open-keys.ts";
-import { ASPECT, useSprite } from "../cards/sprite.ts";
+import { ASPECT, type Sprite, useSprite } from "../cards/sprite.ts";
 import { rich, t, tn } from "../language/language.ts";
 import { navigate, practicePath } from "../net/address.ts";
 import { fetchExplanation } from "../net/lessons.ts";
+import {
+  fetchPractice,
+  fetchSprints,
+  type PracticeFigures,
+  type SprintFigures,
+} from "../net/practice.ts";
 import type { Supplier } from "../net/practice-supply.ts";
 import { useAxes } from "../parts/axes.tsx";
+import { useKept } from "../parts/kept.tsx";
 import { Sentence } from "../parts/lesson-features.tsx";
 import { Masthead } from "../parts/masthead.tsx";
 import { PracticeBoard } from "../parts/practice-board.tsx";
+import { PracticeLevel, TrainWeak, WeakSpots } from "../parts/practice-choices.tsx";
 import { PracticeFiguresView } from "../parts/practice-figures.tsx";
-import { SupplyNote, useSupply } from "../parts/practice-supply.tsx";
-import { USUAL, VariantPicker } from "../parts/quick.tsx";
-import { Stopwatch } from "../parts/stopwatch.ts";
-import { useTheme } from "../parts/theme.tsx";
+import { type Change, useRounds } from "../parts/practice-rounds.ts";
 import {
-  beginRound,
+  SprintBar,
+  SprintResult,
+  SprintStart,
+  useBests,
+  useSprint,
+  useWrong,
+} from "../parts/practice-sprint.tsx";
+import { SupplyNote, useSupply } from "../parts/practice-supply.tsx";
+import { useQuery } from "../parts/query.ts";
+import { USUAL, VariantPicker } from "../parts/quick.tsx";
+import { useTheme } from "../parts/theme.tsx";
+import { playSound, prepareSounds } from "../sound/player.ts";
+import {
   canClaim,
   clearRound,
   hasHint,
@@ -26,67 +43,28 @@ import {
   isOver,
   pickedSpots,
   pressPlace,
-  resultOf,
   type Round,
   skipRound,
   submitRound,
 } from "../state/practice.ts";
+import { readWeights, tellWeights } from "../state/practice-training.ts";
 import { tellDuration } from "../state/statistics.ts";
 import "../styles/practice.css";
 import "../styles/statistics.css";
 
-/** How long a claim that was found is shown, in milliseconds. */
-const SHOWN = 700;
-
-type Change = (how: (round: Round) => Round) => void;
-
-interface Done {
-  solved: number;
-  skipped: number;
-  /** How long the last table took, null before the first. */
-  ms: number | null;
-}
-
-/** Go from table to table; what comes of each is in the store before the next one is shown. */
-function useRounds(supplier: Supplier | null, left: number): [Round | null, Change, Done] {
-  const [round, setRound] = useState<Round | null>(null);
-  const [done, setDone] = useState<Done>({ solved: 0, skipped: 0, ms: null });
-  const watch = useRef<Stopwatch | null>(null);
-  watch.current ??= new Stopwatch();
-  const latest = useRef(supplier);
-  latest.current = supplier;
-  const takeNext = useCallback(async (): Promise<void> => {
-    const table = await supplier?.take();
-    // Another variant may have been chosen meanwhile.
-    if (latest.current !== supplier) return;
-    watch.current?.restart();
-    setRound(table ? beginRound(table) : null);
-  }, [supplier]);
-  useEffect(() => setRound(null), [supplier]);
+/** Let the supplier train weak spots, by the reader's figures. */
+function useTraining(
+  supplier: Supplier | null,
+  isOn: boolean,
+  figures: PracticeFigures | null,
+): void {
+  const weights = isOn ? readWeights(figures) : new Map<number, number>();
+  const told = tellWeights(weights);
   useEffect(() => {
-    if (round === null && left > 0) void takeNext();
-  }, [round === null, left > 0, takeNext]);
-  useEffect(() => {
-    const turn = (): void => watch.current?.turn();
-    document.addEventListener("visibilitychange", turn);
-    return () => document.removeEventListener("visibilitychange", turn);
-  }, []);
-  const over = round !== null && isOver(round);
-  useEffect(() => {
-    if (!over || !supplier) return;
-    const ms = watch.current?.ms ?? 0;
-    const isFound = round.outcome === "found";
-    const kept = supplier.finish(resultOf(round, ms, Date.now()));
-    setDone((before) => ({
-      solved: before.solved + (isFound ? 1 : 0),
-      skipped: before.skipped + (isFound ? 0 : 1),
-      ms: isFound ? ms : before.ms,
-    }));
-    const timer = setTimeout(() => void kept.then(takeNext), isFound ? SHOWN : 0);
-    return () => clearTimeout(timer);
-  }, [over, round?.table.id]);
-  const change = useCallback<Change>((how) => setRound((now) => now && how(now)), []);
-  return [round, change, done];
+    if (!supplier) return;
+    supplier.train(weights.size > 0 ? weights : null);
+    if (weights.size > 0) void supplier.sync();
+  }, [supplier, told]);
 }
 
 /** Return why a wrong claim is none: the server knows; without it only that it is none. */
@@ -107,15 +85,60 @@ function useReason(round: Round | null, isOnline: boolean | null): string {
   return reason;
 }
 
-function readVariant(): string {
-  return new URLSearchParams(window.location.search).get("variant") || USUAL;
+interface Wish {
+  variant: string;
+  /** Null for any. */
+  level: number | null;
+  trainsWeak: boolean;
+}
+
+function readWish(query: URLSearchParams): Wish {
+  const level = query.get("level") ?? "";
+  return {
+    variant: query.get("variant") || USUAL,
+    level: /^[1-9]$/.test(level) ? Number(level) : null,
+    trainsWeak: query.get("weak") === "1",
+  };
 }
 
 export function PracticePage() {
-  const variant = readVariant();
+  const { variant, level, trainsWeak } = readWish(useQuery());
   const [axes] = useAxes();
-  const [supplier, supply] = useSupply(variant);
-  const [round, change, done] = useRounds(supplier, supply.left);
+  const [supplier, supply] = useSupply(variant, level);
+  const sprint = useSprint(supplier);
+  const { running, ended } = sprint;
+  const isWaiting = !sprint.isReady || ended !== null;
+  const { round, change, done, isDry } = useRounds({
+    supplier: isWaiting ? null : supplier,
+    left: supply.left,
+    sprint,
+  });
+  useWrong(supplier, sprint, round);
+  const newest = `${supply.isOnline} ${supply.waiting} ${done.solved}`;
+  const figures = useKept<PracticeFigures[]>("figures", fetchPractice, newest);
+  const own = figures?.find((each) => each.variant === variant) ?? null;
+  useTraining(supplier, trainsWeak && !running, own);
+  const sprints = useKept<SprintFigures[]>(
+    "sprints",
+    fetchSprints,
+    `${supply.isOnline} ${supply.sprints.length} ${ended?.id}`,
+  );
+  const bestOf = useBests({ variant, level }, sprint, sprints ?? [], supply.sprints);
+  useEffect(() => {
+    if (running && isDry && supply.isOnline === false) sprint.end();
+  }, [running?.id, isDry, supply.isOnline]);
+  useEffect(() => {
+    if (round?.outcome === "wrong") playSound("refused");
+  }, [round?.wrong]);
+  useEffect(prepareSounds, []);
+  const go = (wish: Partial<Wish>): void => {
+    const next = { variant, level, trainsWeak, ...wish };
+    navigate(practicePath(next.variant, next.level, next.trainsWeak), true);
+  };
+  useEffect(() => {
+    // What is kept is found by the server's way to write it.
+    if (supply.variant && supply.variant !== variant) go({ variant: supply.variant });
+  }, [supply.variant]);
   const [plan, setPlan] = useState<Plan | null>(null);
   const { theme } = useTheme();
   const sprite = useSprite(theme, round && plan ? round.table.deck : null, plan?.upright);
@@ -136,19 +159,41 @@ export function PracticePage() {
     >
       <Masthead title={t("Practice")} />
       <div class="practice-head">
-        <VariantPicker
-          axes={axes}
-          variant={variant}
-          onVariant={(chosen) => navigate(practicePath(chosen), true)}
-        />
-        <p class="practice-count" data-testid="done" aria-live="polite">
-          {tn("{count} solved", "{count} solved", done.solved)}
-          {done.skipped > 0 && <> · {tn("{count} skipped", "{count} skipped", done.skipped)}</>}
-          {done.ms !== null && <> · {t("last {time}", { time: tellDuration(done.ms) })}</>}
-        </p>
+        {running ? (
+          <SprintBar sprint={running} left={sprint.left} end={sprint.end} />
+        ) : (
+          <>
+            <VariantPicker
+              axes={axes}
+              variant={variant}
+              onVariant={(chosen) => go({ variant: chosen, level: null })}
+            />
+            <PracticeLevel
+              level={level}
+              levels={supply.levels}
+              onLevel={(chosen) => go({ level: chosen })}
+            />
+            <TrainWeak isOn={trainsWeak} onTurn={(isOn) => go({ trainsWeak: isOn })} />
+            <p class="practice-count" data-testid="done" aria-live="polite">
+              {tn("{count} solved", "{count} solved", done.solved)}
+              {done.skipped > 0 && <> · {tn("{count} skipped", "{count} skipped", done.skipped)}</>}
+              {done.ms !== null && <> · {t("last {time}", { time: tellDuration(done.ms) })}</>}
+            </p>
+            {trainsWeak && <WeakSpots figures={own} />}
+          </>
+        )}
         <SupplyNote supply={supply} />
       </div>
-      {round ? (
+      {ended && (
+        <SprintResult
+          key={ended.id}
+          sprint={ended}
+          best={bestOf(ended.seconds)}
+          onAgain={() => sprint.begin(ended.seconds)}
+          onDismiss={sprint.dismiss}
+        />
+      )}
+      {round && !ended && (
         <>
           <PracticeBoard
             round={round}
@@ -158,29 +203,55 @@ export function PracticePage() {
             onPlan={setPlan}
           />
           <div class="practice-foot">
-            <p class="practice-verdict" aria-live="polite" data-testid="verdict">
-              {round.outcome === "found" && <b class="right">{t("That is one.")}</b>}
-              {round.outcome === "wrong" && (
-                <>
-                  <b class="wrong">{t("That is none.")}</b>{" "}
-                  {reason && <Sentence text={reason} sprite={sprite} />}
-                </>
-              )}
-            </p>
+            <Verdict round={round} reason={reason} sprite={sprite} />
             <div class="practice-actions">
-              <Actions round={round} change={change} />
+              <Actions round={round} change={change} isSprint={running !== null} />
             </div>
           </div>
         </>
-      ) : (
+      )}
+      {!round && !ended && (
         <Nothing isOnline={supply.isOnline} refusal={supply.refusal} left={supply.left} />
       )}
-      <PracticeFiguresView newest={`${supply.isOnline} ${supply.waiting} ${done.solved}`} />
+      {!running && !ended && (
+        <>
+          {!supply.refusal && (
+            <SprintStart bestOf={bestOf} isReady={round !== null} onBegin={sprint.begin} />
+          )}
+          <PracticeFiguresView figures={figures ?? []} sprints={sprints ?? []} />
+        </>
+      )}
     </main>
   );
 }
 
-function Actions({ round, change }: { round: Round; change: Change }) {
+interface VerdictProps {
+  round: Round;
+  reason: string;
+  sprite: Sprite;
+}
+
+function Verdict({ round, reason, sprite }: VerdictProps) {
+  return (
+    <p class="practice-verdict" aria-live="polite" data-testid="verdict">
+      {round.outcome === "found" && <b class="right">{t("That is one.")}</b>}
+      {round.outcome === "wrong" && (
+        <>
+          <b class="wrong">{t("That is none.")}</b>{" "}
+          {reason && <Sentence text={reason} sprite={sprite} />}
+        </>
+      )}
+    </p>
+  );
+}
+
+interface ActionsProps {
+  round: Round;
+  change: Change;
+  isSprint: boolean;
+}
+
+function Actions({ round, change, isSprint }: ActionsProps) {
   const [least, most] = round.table.claim_sizes;
   return (
     <>
@@ -195,15 +266,17 @@ function Actions({ round, change }: { round: Round; change: Change }) {
           {t("Claim {number}", { number: round.selection.length })}
         </button>
       )}
-      <button
-        type="button"
-        class="button"
-        data-testid="hint"
-        disabled={!hasHint(round)}
-        onClick={() => change(hintRound)}
-      >
-        {t("Show a card")}
-      </button>
+      {!isSprint && (
+        <button
+          type="button"
+          class="button"
+          data-testid="hint"
+          disabled={!hasHint(round)}
+          onClick={() => change(hintRound)}
+        >
+          {t("Show a card")}
+        </button>
+      )}
       <button
         type="button"
         class="button"

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../language/language.ts";
-import { canReach, fetchPack, sendResults } from "../net/practice.ts";
+import { canReach, fetchPack, sendResults, sendSprints } from "../net/practice.ts";
 import { openPracticeStore } from "../net/practice-store.ts";
 import { makeRandomId, NO_SUPPLY, Supplier, type Supply } from "../net/practice-supply.ts";
 import { useReach } from "./reach.ts";
@@ -22,8 +22,8 @@ function nameWindow(): string {
   }
 }
 
-/** Return the supplier of a variant, null until its store is open, and how the supply stands. */
-export function useSupply(variant: string): [Supplier | null, Supply] {
+/** Return the supplier of a variant and level, null until its store is open, and how it stands. */
+export function useSupply(variant: string, level: number | null): [Supplier | null, Supply] {
   const [supplier, setSupplier] = useState<Supplier | null>(null);
   const [supply, setSupply] = useState<Supply>(NO_SUPPLY);
   useEffect(() => {
@@ -32,9 +32,9 @@ export function useSupply(variant: string): [Supplier | null, Supply] {
     setSupply(NO_SUPPLY);
     void openPracticeStore().then((store) => {
       if (!current) return;
-      const made = new Supplier(variant, {
+      const made = new Supplier({ variant, level }, {
         store,
-        server: { fetchPack, sendResults, canReach },
+        server: { fetchPack, sendResults, sendSprints, canReach },
         window: nameWindow(),
         onChange: (now) => current && setSupply(now),
       });
@@ -42,7 +42,7 @@ export function useSupply(variant: string): [Supplier | null, Supply] {
       void made.sync();
     });
     return () => void (current = false);
-  }, [variant]);
+  }, [variant, level]);
   useReach(supplier, supply.isOnline);
   return [supplier, supply];
 }

@@ -85,7 +85,12 @@ export function skipRound(round: Round): Round {
 const MOST_MS = 3_600_000;
 
 /** Return what came of a table that is over. */
-export function resultOf(round: Round, ms: number, at: number): PracticeResult {
+export function resultOf(
+  round: Round,
+  ms: number,
+  at: number,
+  sprint: string | null = null,
+): PracticeResult {
   const { id, variant, seed, number } = round.table;
   return {
     id,
@@ -97,6 +102,7 @@ export function resultOf(round: Round, ms: number, at: number): PracticeResult {
     wrong: Math.min(10_000, round.wrong),
     hints: round.hinted.length,
     at: Math.round(at),
+    sprint,
   };
 }
 

@@ -25,6 +25,7 @@ from thirdcard.server.store.result_rows import (
 from thirdcard.server.store.rows import (
     Access,
     Ban,
+    BestSprint,
     DailyDone,
     Line,
     Notice,
@@ -32,6 +33,7 @@ from thirdcard.server.store.rows import (
     Person,
     PracticeTotals,
     Practised,
+    Sprint,
     StoredTable,
 )
 
@@ -301,7 +303,22 @@ class Store(ABC):
 
     @abstractmethod
     async def practised(self, player: str, last: int) -> list[Practised]:
-        """Return the last tables on which a person found a claim, the newest first."""
+        """Return the last tables that a person practised on, the newest first."""
+
+    @abstractmethod
+    async def practised_in(self, player: str, sprint: str) -> list[Practised]:
+        """Return the tables of a person's sprint."""
+
+    @abstractmethod
+    async def add_sprint(self, sprint: Sprint) -> None:
+        """Store a sprint; where its id is there already nothing changes."""
+
+    @abstractmethod
+    async def best_sprints(self, player: str) -> list[BestSprint]:
+        """Return a person's best sprint of each variant, level and time.
+
+        Of equal scores the best has fewer wrong claims, then it is the earlier one.
+        """
 
     # -- daily puzzles ------------------------------------------------------------------------
 

@@ -79,6 +79,12 @@ async def export(connection: AsyncConnection, player: str) -> dict[str, Any]:
             player,
             {column.key: column.key for column in schema.practice.c if column.key != "player"},
         ),
+        "sprints": await _export_rows(
+            connection,
+            schema.sprints,
+            player,
+            {column.key: column.key for column in schema.sprints.c if column.key != "player"},
+        ),
         "dailies": await _export_rows(
             connection,
             schema.dailies,
@@ -216,6 +222,7 @@ async def erase(connection: AsyncConnection, player: str, new_name: str) -> None
         schema.bans,
         schema.ratings,
         schema.practice,
+        schema.sprints,
         schema.dailies,
     ):
         await connection.execute(delete(rows).where(rows.c.player == player))

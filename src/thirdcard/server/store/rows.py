@@ -11,6 +11,7 @@ from thirdcard.game.events import Header
 __all__ = [
     "Access",
     "Ban",
+    "BestSprint",
     "DailyDone",
     "Line",
     "Notice",
@@ -18,6 +19,7 @@ __all__ = [
     "Person",
     "PracticeTotals",
     "Practised",
+    "Sprint",
     "StoredTable",
     "fold_name",
 ]
@@ -123,6 +125,9 @@ class Practised:
         wrong: wrong claims before.
         hints: cards that were shown.
         differing: in how many features the cards of the claim differ, None where none was found.
+        easiest: in how many those of the table's easiest claim do.
+        level: the table's; this and the one before None where it was practised in an older version.
+        sprint: the id of the sprint that it was part of, None outside of one.
     """
 
     id: str
@@ -135,6 +140,9 @@ class Practised:
     wrong: int
     hints: int
     differing: float | None
+    easiest: float | None = None
+    level: int | None = None
+    sprint: str | None = None
 
 
 @dataclass(frozen=True)
@@ -146,6 +154,40 @@ class PracticeTotals:
     skipped: int
     wrong: int
     hints: int
+
+
+@dataclass(frozen=True)
+class Sprint:
+    """As many claims as possible in a time.
+
+    Attributes:
+        id: made by the browser; it is stored once.
+        player: whose it is.
+        variant, level: its tables; the level None for any.
+        seconds: the time.
+        at: when it began, in milliseconds since 1970, as far as the browser knows.
+        score: claims that were found.
+        wrong: wrong claims.
+        skipped: tables that were skipped.
+    """
+
+    id: str
+    player: str
+    variant: str
+    level: int | None
+    seconds: int
+    at: int
+    score: int
+    wrong: int
+    skipped: int
+
+
+@dataclass(frozen=True)
+class BestSprint:
+    """A person's best sprint of its kind, and how many of them there were."""
+
+    best: Sprint
+    sprints: int
 
 
 @dataclass(frozen=True)

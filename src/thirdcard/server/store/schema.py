@@ -34,6 +34,7 @@ __all__ = [
     "results",
     "seats",
     "settings",
+    "sprints",
     "tables",
 ]
 
@@ -225,7 +226,30 @@ practice = Table(
     Column("hints", Integer, nullable=False),
     # Of the claim that was found, null where the table was skipped.
     Column("differing", Float),
+    # Of the table's easiest claim, and the table's level; null in rows that an older version wrote.
+    Column("easiest", Float),
+    Column("level", Integer),
+    # Null outside of a sprint.
+    Column("sprint", String(36)),
     Index("practice_player", "player", "at"),
+    Index("practice_sprint", "sprint"),
+)
+
+sprints = Table(
+    "sprints",
+    metadata,
+    # Made by the browser, as those of the tables that were practised on in it.
+    Column("id", String(36), primary_key=True),
+    Column("player", String(64), nullable=False),
+    Column("variant", String(64), nullable=False),
+    # Null for any.
+    Column("level", Integer),
+    Column("seconds", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("skipped", Integer, nullable=False),
+    Index("sprints_player", "player"),
 )
 
 dailies = Table(
