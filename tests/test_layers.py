@@ -34,7 +34,6 @@ class Layer:
     packages: str = ""
 
 
-# The rows of layers that do not exist yet wait for them.
 LAYERS = {
     "phrases": Layer(),
     "errors": Layer("phrases"),

@@ -1,9 +1,12 @@
 import json
+import os
+import stat
+from pathlib import Path
 
 import pytest
 
 from thirdcard.cli import output
-from thirdcard.errors import NotationError, Refusal
+from thirdcard.errors import NotationError, OptionError, Refusal
 from thirdcard.variants.registry import parse_variant
 
 
@@ -88,3 +91,28 @@ def test_a_mistake_of_our_own_is_not_hidden() -> None:
 def test_cards_in_words(expression: str, point: int, group: int, words: str) -> None:
     variant = parse_variant(expression)
     assert output.describe(variant, variant.spot(point, group)) == words
+
+
+def test_a_file_is_written_as_one_step(tmp_path: Path) -> None:
+    path = tmp_path / "table.txt"
+    path.write_text("before")
+    output.write_file(str(path), "after", "--out")
+    assert path.read_text() == "after"
+    output.write_file(str(path), b"bytes", "--out")
+    assert path.read_bytes() == b"bytes"
+    assert [each.name for each in tmp_path.iterdir()] == ["table.txt"]
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        output.write_file(str(pipe), "told", "--out")
+        assert os.read(reader, 100) == b"told"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    with pytest.raises(OptionError, match="cannot write it: Is a directory"):
+        output.write_file(str(tmp_path), "told", "--out")
+    assert [each.name for each in tmp_path.iterdir()] == ["pipe"]

@@ -58,7 +58,7 @@ def write_json(document: Mapping[str, Any]) -> None:
 
 
 def write_file(path: str, content: str | bytes, option: str) -> None:
-    """Write a file as one step.
+    """Write a file as one step; a device or a pipe is written to as it is.
 
     Raises:
         OptionError: it cannot be written.
@@ -67,12 +67,19 @@ def write_file(path: str, content: str | bytes, option: str) -> None:
 
     from thirdcard.errors import OptionError
 
-    part = Path(path).with_name(f".{Path(path).name}.{os.getpid()}")
+    data = content.encode() if isinstance(content, str) else content
+    target = Path(path)
     try:
-        part.write_bytes(content.encode() if isinstance(content, str) else content)
-        part.replace(path)
+        if target.exists() and not (target.is_file() or target.is_dir()):
+            target.write_bytes(data)
+            return
+        part = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            part.write_bytes(data)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        part.unlink(missing_ok=True)
         reason = getattr(error, "strerror", None) or str(error)
         raise OptionError(f"{option} {path}: cannot write it: {reason}") from None
 
