@@ -1,11 +1,13 @@
 """The daily puzzles: the same for everybody, and of the right kind."""
 
 import doctest
+import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import combinations, islice
 from math import gcd
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from thirdcard.errors import OptionError
 from thirdcard.puzzles import daily
 from thirdcard.puzzles.daily import (
     DAILY_NAMES,
+    EDITION,
     FIRST_DATE,
     ROTATION,
     daily_conditions,
@@ -28,6 +31,7 @@ from thirdcard.puzzles.kinds import KINDS
 from thirdcard.puzzles.puzzle import Puzzle
 
 MONDAY = date(2026, 11, 30)
+PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
 
 
 def days(first: date, count: int) -> Iterator[date]:
@@ -206,3 +210,29 @@ def test_other_names_are_refused(name: str) -> None:
         with pytest.raises(OptionError, match="expected one of basic, advanced, special") as caught:
             ask()
         assert len(str(caught.value)) < 100
+
+
+# -- what the page says ---------------------------------------------------------------------------
+
+
+def test_the_page_lists_the_rotation() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text("utf-8")
+    told = [
+        line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| \d+ \|", line)
+    ]
+    assert told == [
+        [
+            str(place),
+            special.variant,
+            str(KINDS[special.kind].title).lower(),
+            str(special.cards),
+            f"{special.least} to {special.most}" if special.least else "any number",
+        ]
+        for place, special in enumerate(ROTATION, 1)
+    ]
+
+
+def test_the_page_says_the_text_of_a_seed() -> None:
+    page = PAGE.read_text("utf-8")
+    assert f"thirdcard daily {EDITION} 2026-12-24 basic\n" in page
+    assert FIRST_DATE.isoformat() in page

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations, islice
 from math import exp
+from pathlib import Path
 from random import Random
 from statistics import NormalDist, correlation, median
 
@@ -120,6 +121,12 @@ def test_levels_begin_at_their_bounds() -> None:
     assert list(LEVELS) == [1, 2, 3, 4, 5]
     assert [level_of(bound) for bound in BOUNDS] == [2, 3, 4, 5]
     assert [level_of(bound - 1) for bound in BOUNDS] == [1, 2, 3, 4]
+
+
+def test_the_page_says_where_levels_begin() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text("utf-8")
+    row = " | ".join([f"below {BOUNDS[0] // 1000} s", *(f"from {b // 1000} s" for b in BOUNDS)])
+    assert f"| effort | {row} |" in page
 
 
 # -- what never makes it easier -------------------------------------------------------------------
