@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, date, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
@@ -16,10 +18,11 @@ from tests.club import ClubServer
 from tests.services import fresh_postgres
 from thirdcard.errors import OptionError
 from thirdcard.puzzles.conditions import Conditions
-from thirdcard.puzzles.daily import DAILY_NAMES, FIRST_DATE
+from thirdcard.puzzles.daily import DAILY_NAMES, FIRST_DATE, daily_conditions
 from thirdcard.puzzles.generator import iter_puzzles
 from thirdcard.puzzles.kinds import KINDS
-from thirdcard.server.daily import HINT_SECONDS, MOST_RESULTS, WRONG_SECONDS
+from thirdcard.server import daily
+from thirdcard.server.daily import HINT_SECONDS, MOST_RESULTS, WRONG_SECONDS, Dailies
 from thirdcard.server.daily_days import (
     begin_of,
     end_of,
@@ -29,6 +32,7 @@ from thirdcard.server.daily_days import (
     read_date,
 )
 from thirdcard.server.daily_views import DailyPuzzle, is_solved, view_puzzle
+from thirdcard.server.solving import Solver
 from thirdcard.server.store.rows import DailyDone
 from thirdcard.server.store.sql import SqlStore
 from thirdcard.variants.registry import parse_variant
@@ -221,6 +225,47 @@ def test_what_does_not_end_a_puzzle_is_no_result() -> None:
 def test_what_hints_and_mistakes_cost_is_what_the_page_says() -> None:
     page = (Path(__file__).parents[2] / "docs" / "daily.md").read_text("utf-8")
     assert f"A hint adds {HINT_SECONDS} seconds to your time, a mistake {WRONG_SECONDS}." in page
+
+
+class Worker(Solver):
+    """A solver whose answers wait for a word, or that has died."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word = asyncio.Event()
+        self.is_dead = False
+
+    async def call_aside(self, function: Any, *args: Any, **kwargs: Any) -> Any:
+        if self.is_dead:
+            raise BrokenProcessPool("it died")
+        await self.word.wait()
+        return function(*args, **kwargs)
+
+
+def needs_solver(day: date) -> bool:
+    return daily_conditions(day, "special").kind.key not in ("all", "third")
+
+
+async def test_what_takes_long_does_not_hold_up_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "_PATIENCE_SECONDS", 0.5)
+    worker = Worker()
+    dailies, day = Dailies(worker), FIRST_DATE
+    # The special of this day and that of the next are drawn without a solver.
+    while {needs_solver(day), needs_solver(day + timedelta(1))} != {False}:
+        day += timedelta(1)
+    for name in ("basic", "advanced"):
+        await dailies.find(day, name)
+    assert list(await dailies.find_ready(day)) == ["basic", "advanced"]
+    worker.word.set()
+    monkeypatch.setattr(daily, "_PATIENCE_SECONDS", 30)
+    ready = await dailies.find_ready(day)
+    assert list(ready) == list(DAILY_NAMES)
+    # What is there is not worked out once more.
+    worker.is_dead = True
+    assert await dailies.find_ready(day) == ready
+    assert list(await dailies.find_ready(day + timedelta(1))) == ["basic", "advanced"]
+    worker.is_dead = False
+    assert list(await dailies.find_ready(day + timedelta(1))) == list(DAILY_NAMES)
 
 
 # -- the routes -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ first result counts, however often and in however many browsers it is solved.
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from datetime import date
 from statistics import median
@@ -80,13 +81,20 @@ class Dailies:
         return await self._puzzles.get(f"{day.isoformat()} {name}", work)
 
     async def find_ready(self, day: date) -> dict[str, Puzzle]:
-        """Return those of a date's puzzles that are there soon: all but where a solver starts."""
+        """Return those of a date's puzzles that are there soon.
+
+        One may be missing while solvers are started and loaded, or where their process died.
+        """
         tasks = {name: asyncio.ensure_future(self.find(day, name)) for name in DAILY_NAMES}
         done, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_SECONDS)
         for task in late:
             # What it waits for goes on.
             task.cancel()
-        return {name: task.result() for name, task in tasks.items() if task in done}
+        return {
+            name: task.result()
+            for name, task in tasks.items()
+            if task in done and not isinstance(task.exception(), BrokenProcessPool)
+        }
 
 
 # -- the puzzles of a date ------------------------------------------------------------------------
