@@ -249,6 +249,17 @@ def test_time_that_is_over_tells_bounds() -> None:
     assert told.bound is not None
     assert told.value is None or told.bound < told.value == len(told.claims)
 
+    # Asked again, it is worked on again: the kernels of a new server are compiled meanwhile.
+    solver = AtOnce()
+    hurried = Studies(solver, None, seconds=0.05)  # type: ignore[arg-type]
+
+    async def ask() -> None:
+        for _ in range(2):
+            assert (await hurried.answer("domination", table)).status == "limit"
+
+    asyncio.run(ask())
+    assert len(solver.asked) == 2
+
 
 @pytest.mark.parametrize("key", ["super", "double", "eight", "chain"])
 def test_hard_questions_are_not_asked_where_claims_are_no_free_sets(key: str) -> None:

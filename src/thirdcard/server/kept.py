@@ -36,6 +36,10 @@ class Kept(Generic[V]):
         # Others may wait for the same.
         return await asyncio.shield(task)
 
+    def forget(self, key: str) -> None:
+        """Let the work of a key be done anew when it is asked for next."""
+        self._kept.pop(key, None)
+
 
 async def _run(work: Callable[[], Awaitable[V]]) -> V:
     return await work()

@@ -197,7 +197,12 @@ class Studies:
             )
             return _tell(question, table, answer)
 
-        return await self._answers.get(f"{question} {table.path}", work)
+        key = f"{question} {table.path}"
+        answer = await self._answers.get(key, work)
+        if answer.status == "limit":
+            # With more time, or when other work is done, there may be a better one.
+            self._answers.forget(key)
+        return answer
 
     async def weigh(self, table: WrittenTable) -> StudyOdds:
         """Tell how usual the number of claims on a table is, whatever was claimed before."""

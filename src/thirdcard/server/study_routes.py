@@ -37,6 +37,7 @@ __all__ = ["ROUTES"]
 _PICTURES_KEPT = 64
 _WIDTH = 1200
 _SVG = ".svg"
+_NOT_KEPT = {"Cache-Control": "no-store"}
 _KEPT = {"Cache-Control": "private, max-age=600", "Vary": "Accept-Language, Cookie"}
 
 _Variant = Annotated[str, QueryParameter(description="a variant expression")]
@@ -93,7 +94,8 @@ async def study_question(
     if reason := find_conflict(question, table):
         raise OptionError(reason)
     studies: Studies = request.app.state.studies
-    return Response(await studies.answer(question, table), headers=_KEPT)
+    answer = await studies.answer(question, table)
+    return Response(answer, headers=_NOT_KEPT if answer.status == "limit" else _KEPT)
 
 
 def _open(request: Request[Any, Any, Any], variant: str, cards: str, previous: str) -> WrittenTable:
