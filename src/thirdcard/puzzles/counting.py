@@ -93,9 +93,8 @@ def count_claims(variant: Variant, spots: Spots, previous: Spots = (), most: int
         # Each pair is there twice, and each card with itself, whose third it is.
         inside = len(thirds) - len(thirds.translate(None, cards))
         return (inside - len(cards)) // 6
-    twice = Counter(thirds)
-    twice.subtract(cards)
-    pairs = Counter({spot: count // 2 for spot, count in twice.items()})
+    # Each pair is there twice; that a card is there once, as its own third, falls out.
+    pairs = Counter({spot: count // 2 for spot, count in Counter(thirds).items()})
     if chained:
         return formula.chained(translations.__getitem__, spots, chained, pairs)
     return formula.free(_Figures(spots, pairs))
