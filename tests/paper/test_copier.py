@@ -89,6 +89,13 @@ def test_all_symbols_of_a_card_have_the_emblem_of_its_colour() -> None:
                 assert svg.count(f'd="{path}"') == (number + 1 if value == colour else 0)
 
 
+def test_emblems_are_upright_on_cards_that_stand() -> None:
+    card = CLASSIC.card(5)
+    lying, standing = (card_svg(card, COPIER_THEME, portrait=stands) for stands in (False, True))
+    assert lying.count("rotate(-90)") == 0
+    assert standing.count("rotate(-90)") == card.deck.space.digits(card.point)[0] + 1
+
+
 def test_emblems_leave_the_symbols_to_be_seen() -> None:
     """A plate lies within its place on the card, and covers less than half of a symbol's height."""
     across, up = drawing._REACH

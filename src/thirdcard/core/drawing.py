@@ -126,7 +126,7 @@ def _stripes(step: float) -> str:
     return "".join(f"M{-across} {_n(y)}H{across}" for y in heights)
 
 
-def _glyph(theme: Theme, look: _Look, clip: str, attributes: str = "") -> str:
+def _glyph(theme: Theme, look: _Look, clip: str, attributes: str, portrait: bool) -> str:
     """Return one symbol around the origin, all of it in the colour of the card."""
     colour, shape = theme.colours[look.colour], theme.shapes[look.symbol]
     inside = ""
@@ -138,23 +138,24 @@ def _glyph(theme: Theme, look: _Look, clip: str, attributes: str = "") -> str:
     return (
         f'<g{attributes} fill="{colour if look.shading == _SOLID else "none"}" '
         f'stroke="{colour}" stroke-width="{_n(theme.outline)}" stroke-linejoin="round">'
-        f'{inside}<path d="{shape}"/>{_emblem(theme, look.colour)}</g>'
+        f'{inside}<path d="{shape}"/>{_emblem(theme, look.colour, portrait)}</g>'
     )
 
 
-def _emblem(theme: Theme, colour: int) -> str:
-    """Return what lies on a symbol of a colour where colours alone do not tell."""
+def _emblem(theme: Theme, colour: int, portrait: bool) -> str:
+    """Return what lies on a symbol where colours do not tell; upright also if the card stands."""
     if not theme.emblems:
         return ""
     emblem = theme.emblems[colour]
     ink, plate = theme.colours[colour], theme.plain.face
     if emblem.is_dark:
         ink, plate = plate, ink
-    return (
+    drawing = (
         f'<path d="{emblem.plate}" fill="{plate}" stroke="{ink}" stroke-width="2.4"/>'
         f'<path d="{emblem.letter}" fill="none" stroke="{ink}" stroke-width="2.4" '
         f'stroke-linecap="round"/>'
     )
+    return f'<g transform="rotate(-90)">{drawing}</g>' if portrait else drawing
 
 
 def _mark(theme: Theme, colour: int, portrait: bool) -> str:
@@ -257,7 +258,7 @@ def draw_card(card: Card, theme: Theme, clip: str, *, portrait: bool = False) ->
     """
     look = _look(card)
     symbols = "".join(
-        _glyph(theme, look, clip, f' transform="translate({_n(x)})"') for x in look.places
+        _glyph(theme, look, clip, f' transform="translate({_n(x)})"', portrait) for x in look.places
     )
     body = _turned(_face(theme, look.background) + symbols, portrait)
     if theme.marks:
@@ -307,7 +308,7 @@ def deck_sprite(
         face, glyph = look.face, f"glyph-{look.glyph}"
         clip = f"clip-{theme.key}-{look.symbol}"
         shared[face] = f'<g id="{face}">{_face(theme, look.background)}</g>'
-        shared[glyph] = _glyph(theme, look, clip, f' id="{glyph}"')
+        shared[glyph] = _glyph(theme, look, clip, f' id="{glyph}"', portrait)
         if look.shading == _STRIPED:
             shared[clip] = _clip_path(clip, theme.shapes[look.symbol])
         body = _use(face) + "".join(_use(glyph, x) for x in look.places)
