@@ -11,18 +11,7 @@ from tests.browser.screenshots import PAGE_SIZES
 from tests.club import ClubServer
 from thirdcard.core.themes import THEMES
 
-SOME = (
-    "account-member",
-    "chain",
-    "ended-verified",
-    "lesson-judge",
-    "opener-options",
-    "race-chat-and-votes",
-    "settings",
-    "start",
-    "waiting-host",
-    "why",
-)
+SOME = ("daily-solved", "lesson-judge", "race-chat-and-votes", "settings", "study-answers")
 """Scenes that have most of what there is on pages."""
 LIGHTS = ("light", "dark")
 SIZES = ("phone", "wide")

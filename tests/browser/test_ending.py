@@ -99,6 +99,7 @@ def test_the_seal_is_shown_from_the_start_and_fits_at_the_end(
     dialog.get_by_test_id("seal").locator("summary").click()
     expect(dialog.get_by_test_id("commitment")).to_have_text(seal)
     dialog.get_by_role("button", name="Close").click()
+    page.test("menu").click()
     assert PagePlayer(page, "classic", 1).move()
     page.test("verify").click()
     expect(page.test("verdict")).to_have_attribute("data-fair", "true")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from tests.browser.gallery_looks import choose, open_settings
 from tests.browser.pages import TablePage
 from tests.browser.players import PagePlayer
 from tests.club import ClubServer
+from tests.every import sparing
 from tests.looks import most_alike, photograph
 from thirdcard.core.colour import VISIONS, Vision
 from thirdcard.core.themes import CLASSIC_THEME, THEMES, Theme
@@ -153,12 +154,19 @@ def test_words_call_the_colours_as_the_cards_show_them(pages: Pages, server: Clu
 # -- cards and board ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("lines", ["rows", "columns"])
-@pytest.mark.parametrize("cards", ["lying", "standing"])
+@pytest.mark.parametrize("size", sparing(["desk", "phone"], "phone"))
+@pytest.mark.parametrize(
+    "wishes",
+    sparing(
+        product(["rows", "columns"], ["lying", "standing"]),
+        ("rows", "lying"),
+        ("columns", "standing"),
+    ),
+)
 def test_cards_and_lines_are_as_wished_and_keys_follow(
-    pages: Pages, server: ClubServer, size: str, lines: str, cards: str
+    pages: Pages, server: ClubServer, size: str, wishes: tuple[str, str]
 ) -> None:
+    lines, cards = wishes
     table = sit(pages, server, size)
     set_up(table.page, cards=cards, lines=lines)
     board = table.page.locator(".board")
@@ -238,7 +246,7 @@ def test_no_sound_where_it_is_off(pages: Pages, server: ClubServer) -> None:
 # -- nothing but cards -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", sparing(["desk", "phone"], "phone"))
 def test_focus_shows_the_cards_and_what_is_needed(
     pages: Pages, server: ClubServer, size: str
 ) -> None:

@@ -18,6 +18,7 @@ import thirdcard
 from tests.browser.conftest import SIZES
 from tests.browser.pages import PracticePage, StartPage
 from tests.club import ClubServer
+from tests.every import sparing
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.variants.registry import parse_variant
 
@@ -268,6 +269,7 @@ def test_an_answer_that_is_lost_does_not_let_a_table_count_twice(device: Device)
     assert device.solved() == 1
 
 
+@pytest.mark.slow
 def test_when_no_tables_are_left_that_is_said_and_none_comes_twice(device: Device) -> None:
     page = device.practice()
     device.context.set_offline(True)
@@ -316,7 +318,7 @@ def test_wrong_claims_are_explained_with_the_server_and_told_without(device: Dev
     assert (figures["solved"], figures["wrong"], figures["hints"]) == (1, 2, 1)
 
 
-@pytest.mark.parametrize("variant", ["super", "junior+ultra", "mega"])
+@pytest.mark.parametrize("variant", sparing(["super", "junior+ultra", "mega"], "junior+ultra"))
 def test_other_variants_are_practised_too(device: Device, variant: str) -> None:
     page = device.practice(variant)
     page.solve(variant)
@@ -351,6 +353,7 @@ def test_the_start_page_says_that_there_is_no_connection_and_offers_practice(
     expect(note).to_have_count(0, timeout=30_000)
 
 
+@pytest.mark.slow
 def test_a_renewed_server_is_not_shadowed(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

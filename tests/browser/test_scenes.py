@@ -9,6 +9,7 @@ from tests.browser.gallery import SCENES, Studio
 from tests.browser.pages import TablePage
 from tests.browser.screenshots import PAGE_SIZES
 from tests.club import ClubServer
+from tests.every import sparing
 
 CROWDED = (
     "account-guest",
@@ -99,7 +100,11 @@ def studio(browser: Browser, server: ClubServer) -> Iterator[Studio]:
 
 
 @pytest.mark.parametrize(
-    "name", [*CROWDED, *(pytest.param(name, marks=pytest.mark.slow) for name in PLAYED)]
+    "name",
+    sparing(
+        [*CROWDED, *PLAYED],
+        *("account-member", "disconnected", "focus-chain", "options-dialog", "settings", "why"),
+    ),
 )
 def test_all_is_in_its_place(studio: Studio, server: ClubServer, name: str) -> None:
     page = TablePage(SCENES[name](studio), server.url)

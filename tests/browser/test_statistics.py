@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.browser.conftest import Pages
 from tests.club import ClubServer
+from tests.every import sparing
 from tests.game.scripted import Table
 from tests.server.test_ratings import count
 from tests.server.test_statistics import keep, played
@@ -155,8 +156,8 @@ def test_moments_are_local_and_durations_are_right(pages: Pages, address: str, z
     assert fact(page, "junior race", "Median claim") == "3 min 20 s"
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", sparing(["phone", "wide"], "phone"))
+@pytest.mark.parametrize("scheme", sparing(["light", "dark"], "dark"))
 def test_a_profile_with_one_broken_game_is_whole(
     pages: Pages, address: str, size: str, scheme: str
 ) -> None:
@@ -174,7 +175,7 @@ def test_a_profile_with_one_broken_game_is_whole(
     expect(page.get_by_role("heading", level=1)).to_have_text("Bob")
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", sparing(["phone", "wide"], "phone"))
 def test_the_boards_lead_to_people(pages: Pages, address: str, size: str) -> None:
     page = show(pages.new(size), address)
     page.get_by_test_id("to-leaders").click()
@@ -193,7 +194,7 @@ def test_the_boards_lead_to_people(pages: Pages, address: str, size: str) -> Non
     expect(page.get_by_role("heading", level=1)).to_have_text("Bob")
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", sparing(["phone", "wide"], "phone"))
 def test_ones_own_games_are_listed_and_lead_to_their_pages(
     pages: Pages, listed: tuple[ClubServer, tuple[str, str], str], size: str
 ) -> None:

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.conftest import Duo
 from tests.browser.players import PagePlayer, Wire, play
 from tests.club import ClubServer
+from tests.every import sparing
 from tests.played import COMBINATIONS, PLAYED
 
 TO_THE_END = ("junior", "super", "junior+chain", "memory+junior")
@@ -29,7 +30,7 @@ def assert_true(first: PagePlayer, server: ClubServer, wire: Wire) -> None:
         assert shown.chain == [(spot["card"], spot["group"]) for spot in chain]
 
 
-@pytest.mark.parametrize("variant", [*BEGUN, "mega+super+chain"])
+@pytest.mark.parametrize("variant", sparing([*BEGUN, "mega+super+chain"], "classic", "memory"))
 def test_two_browsers_play_and_see_the_same(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:

@@ -7,11 +7,14 @@ import gzip
 import stat
 from pathlib import Path
 
+import pytest
+
 from tests.cli.runner import Run, run_process
 from tests.club import ClubServer, Player, seated
 from tests.services import fresh_postgres
 
 
+@pytest.mark.slow
 async def test_club_goes_on_from_a_backup_in_another_kind_of_database(tmp_path: Path) -> None:
     """Seats, scores and cookies are what they were."""
     backup = tmp_path / "club.backup"

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.club import ClubServer
+from tests.every import FAST, sparing
 from thirdcard.errors import OptionError
 from thirdcard.server.practice import MOST_RESULTS, MOST_TABLES
 from thirdcard.server.practice_tables import (
@@ -49,7 +50,7 @@ def _point(variant: Variant, code: str) -> int:
 # -- tables -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", OPEN)
+@pytest.mark.parametrize("key", sparing(OPEN, *(key for key in FAST if key in OPEN)))
 def test_a_table_has_the_claims_that_it_is_sent_with_and_no_other(key: str) -> None:
     variant = parse_variant(key)
     for number in range(TABLES):

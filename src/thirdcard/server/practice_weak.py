@@ -80,7 +80,7 @@ def weigh(every: Mapping[int, Trials]) -> dict[int, tuple[float, bool]]:
 
     >>> quick, slow = Trials([4000] * 5), Trials([9000] * 5)
     >>> weigh({2: quick, 3: slow})
-    {2: (1.0, False), 3: (2.51, True)}
+    {2: (1.0, False), 3: (2.45, True)}
     >>> weigh({3: slow})
     {3: (1.0, False)}
     """
