@@ -237,6 +237,7 @@ def test_another_page_begins_at_its_heading(pages: Pages) -> None:
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(heading.lower()))
         expect(page.locator("h1:focus")).to_be_visible()
+        expect(page).to_have_title(re.compile(heading))
         titles.add(page.title())
     page.go_back()
     expect(page.locator("h1:focus")).to_be_visible()
