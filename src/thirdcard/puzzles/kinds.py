@@ -203,8 +203,15 @@ class Contest(Kind):
         return None
 
 
-class TakeMost(Contest):
-    """A largest packing; some other way of taking Sets is a smaller one."""
+@dataclass(frozen=True)
+class TakeSets(Contest):
+    """A largest packing, or a smallest maximal one; the two differ, so that it matters.
+
+    Attributes:
+        wants_most: whether the most Sets are sought, not the fewest.
+    """
+
+    wants_most: bool = True
 
     def solve(
         self, variant: Variant, spots: Spots, previous: Spots, claims: Sequence[Spots]
@@ -216,23 +223,8 @@ class TakeMost(Contest):
         most, fewest = max_packing(table), min_domination(table)
         if most.value == fewest.value:
             return None
-        return Solution(_name(spots, most.witness), most.value)
-
-
-class TakeFewest(Contest):
-    """A smallest maximal packing; some other one is larger."""
-
-    def solve(
-        self, variant: Variant, spots: Spots, previous: Spots, claims: Sequence[Spots]
-    ) -> Solution | None:
-        from thirdcard.solvers.domination import min_domination
-        from thirdcard.solvers.packing import max_packing
-
-        table = _make_table(variant, spots)
-        most, fewest = max_packing(table), min_domination(table)
-        if most.value == fewest.value:
-            return None
-        return Solution(_name(spots, fewest.witness), fewest.value)
+        best = most if self.wants_most else fewest
+        return Solution(_name(spots, best.witness), best.value)
 
 
 class WinDuel(Contest):
@@ -318,19 +310,20 @@ KINDS: Final[dict[str, Kind]] = {
     kind.key: kind
     for kind in (
         FindAll("all", phrase("Find all"), phrase("Find every claim on the table.")),
-        TakeMost(
+        TakeSets(
             "coop",
             phrase("Together"),
             phrase("Take as many Sets as you can, no card twice."),
             3,
             CHOICE,
         ),
-        TakeFewest(
+        TakeSets(
             "spoil",
             phrase("Spoil"),
             phrase("Take as few Sets as you can, no card twice, so that none is left."),
             3,
             CHOICE,
+            wants_most=False,
         ),
         WinDuel(
             "duel",
