@@ -48,6 +48,8 @@ READ_ALL = """
 """
 SENTENCE = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
+# An address; and how the browser writes a date in a language of which it knows no words.
+UNSPOKEN = re.compile(r"https?://[^\s\0]+|\d{4} M\d\d \d+, [A-Z][a-z]{2}")
 SAME = {"thirdcard", "SET", "QWERTY", "AZERTY", "QWERTZ", "Dvorak", "Colemak"}
 
 
@@ -55,7 +57,7 @@ def find_english(told: list[str]) -> list[str]:
     """Return the pieces of some texts that come from no catalogue."""
     found = []
     for text in told:
-        rest = text
+        rest = UNSPOKEN.sub("", text)
         while SENTENCE.search(rest):
             rest = SENTENCE.sub("", rest)
         found += [piece for piece in rest.split("\0") if not set(WORD.findall(piece)) <= SAME]
@@ -100,6 +102,7 @@ def test_all_words_come_from_a_catalogue(marked: Studio, name: str) -> None:
 
 def test_words_without_a_catalogue_are_found() -> None:
     assert find_english(["⟦a ⟦card⟧ more⟧", "thirdcard · ⟦Start⟧", "12", "RGP"]) == ["RGP"]
+    assert find_english(["2026 M12 1, Tue\0http://club/daily\0Tue"]) == ["Tue"]
     assert find_english(["⟦Take⟧ a seat\0⟦now\0it\0⟧"]) == [" a seat"]
 
 
