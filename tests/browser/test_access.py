@@ -232,12 +232,12 @@ def test_another_page_begins_at_its_heading(pages: Pages) -> None:
     start = pages.start()
     page = start.page
     titles = {page.title()}
-    for testid, heading in [("to-learn", "Learn"), ("to-account", "Account")]:
-        tab_to(page, testid)
+    for place, title in [("learn", "Lessons"), ("account", "Account")]:
+        tab_to(page, f"to-{place}")
         page.keyboard.press("Enter")
-        page.wait_for_url(re.compile(heading.lower()))
+        page.wait_for_url(re.compile(place))
         expect(page.locator("h1:focus")).to_be_visible()
-        expect(page).to_have_title(re.compile(heading))
+        expect(page).to_have_title(f"{title} · thirdcard")
         titles.add(page.title())
     page.go_back()
     expect(page.locator("h1:focus")).to_be_visible()
