@@ -76,11 +76,20 @@ def test_bounds_hold_for_the_tables(
             cached.cache_clear()
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.key)
-@pytest.mark.parametrize(("n", "cards"), [(4, 19), (4, 40), (4, 60), (5, 20), (5, 46), (6, 18)])
+LISTED = {"set": 60, "super": 60, "double": 46, "eight": 20}
+"""Most cards of a table whose claims are listed, by pattern."""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "n", "cards"),
+    [
+        pytest.param(pattern, n, cards, id=f"{pattern.key}-{n}-{cards}")
+        for pattern in PATTERNS
+        for n, cards in [(4, 19), (4, 40), (4, 60), (5, 20), (5, 46), (6, 18)]
+        if cards <= LISTED[pattern.key]
+    ],
+)
 def test_no_table_is_out_of_bounds(pattern: Pattern, n: int, cards: int) -> None:
-    if pattern in (DOUBLE, EIGHT) and cards > (46 if pattern == DOUBLE else 20):
-        pytest.skip("too many to list")
     proved = find_bounds(n, pattern, cards)
     space = Space(n)
     tables = [range(cards), *(Random(i).sample(range(space.size), cards) for i in range(3))]
