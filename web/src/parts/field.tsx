@@ -16,28 +16,43 @@ interface FieldProps {
   note?: string;
   /** Whether the reader came here to fill this in. */
   isFirst?: boolean;
+  /** Of a field for text of several lines, which is the same in every language. */
+  rows?: number;
 }
 
 export function Field(props: FieldProps) {
   const { label, testid, value, onValue, problem = "", isSecret, note, isFirst } = props;
   const id = useId();
+  const common = {
+    id,
+    "data-testid": testid,
+    autocapitalize: "off" as const,
+    spellcheck: false,
+    maxLength: props.maxLength,
+    autofocus: isFirst,
+    "aria-invalid": problem !== "" || undefined,
+    "aria-describedby": `${id}-note`,
+    value,
+  };
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        {...(isSecret ? { type: "password" as const } : {})}
-        data-testid={testid}
-        autocomplete={props.autocomplete ?? "off"}
-        autocapitalize="off"
-        spellcheck={false}
-        maxLength={props.maxLength}
-        autofocus={isFirst}
-        aria-invalid={problem !== "" || undefined}
-        aria-describedby={`${id}-note`}
-        value={value}
-        onInput={({ currentTarget }) => onValue(currentTarget.value)}
-      />
+      {props.rows ? (
+        <textarea
+          {...common}
+          rows={props.rows}
+          autocomplete="off"
+          translate={false}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      ) : (
+        <input
+          {...common}
+          {...(isSecret ? { type: "password" as const } : {})}
+          autocomplete={props.autocomplete ?? "off"}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
       <p class={problem ? "problem" : "aside"} id={`${id}-note`} role={problem ? "alert" : undefined}>
         {problem || note}
       </p>

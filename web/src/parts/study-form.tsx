@@ -1,11 +1,12 @@
 /** A table to be written down, or pasted: its game, its cards, a claim to be continued. */
 
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { rich, t } from "../language/language.ts";
 import { navigate, studyPath, type Written } from "../net/address.ts";
 import type { Axes } from "../net/api.ts";
 import { type Choice, expressionOf, findConflict, readExpression } from "../state/variant.ts";
 import { useAxes } from "./axes.tsx";
+import { Field } from "./field.tsx";
 
 /** A table with a few Sets. */
 const EXAMPLE = "/t/2GOO-3GOO-2GOD-1PHS-2RHD-1POO-1RHO-3GHO-2RSO-1GSD-3PSS-3RHO";
@@ -53,41 +54,6 @@ function GamePicker({ axes, variant, onVariant }: GamePickerProps) {
   );
 }
 
-interface TextProps {
-  label: string;
-  testid: string;
-  rows: number;
-  value: string;
-  note: string;
-  problem?: string;
-  onValue(value: string): void;
-}
-
-function Text({ label, testid, rows, value, note, problem = "", onValue }: TextProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={rows}
-        data-testid={testid}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        translate={false}
-        aria-invalid={problem !== "" || undefined}
-        aria-describedby={`${id}-note`}
-        value={value}
-        onInput={({ currentTarget }) => onValue(currentTarget.value)}
-      />
-      <p class={problem ? "problem" : "aside"} id={`${id}-note`} role={problem ? "alert" : undefined}>
-        {problem || note}
-      </p>
-    </div>
-  );
-}
-
 export function StudyForm({ written }: StudyFormProps) {
   const [axes, unknown] = useAxes();
   const [entered, setEntered] = useState(written);
@@ -118,7 +84,7 @@ export function StudyForm({ written }: StudyFormProps) {
           <p class="loading">{unknown || t("One moment…")}</p>
         )}
       </div>
-      <Text
+      <Field
         label={t("Cards")}
         testid="study-cards"
         rows={4}
@@ -129,7 +95,7 @@ export function StudyForm({ written }: StudyFormProps) {
       />
       <details open={entered.previous !== ""}>
         <summary>{t("A claim to be continued")}</summary>
-        <Text
+        <Field
           label={t("Cards of the claim before")}
           testid="study-previous"
           rows={1}
