@@ -210,6 +210,7 @@ def test_a_dialog_gives_the_focus_back_to_who_opened_it_with_a_key(
     # Who opened it with a pointer has the keys of the table at once.
     table.test("rules").click()
     page.locator("dialog[open]").get_by_role("button").click()
+    expect(table.test("rules")).not_to_be_focused()
     press("Space")
     expect(page.locator("dialog[open]")).to_have_count(0)
 

@@ -107,6 +107,18 @@ async def test_each_at_a_table_is_told_in_their_own_language(server: ClubServer)
 
 
 @pytest.mark.parametrize(
+    ("wanted", "expected"), [("eo", "Ye be watching"), ("en", "You are"), ("xx", "Vous regardez")]
+)
+async def test_a_socket_speaks_as_the_page_that_names_its_language(
+    server: ClubServer, wanted: str, expected: str
+) -> None:
+    query = f"protocol=2&language={wanted}"
+    player = await Player(server, server.open_table()).open(query, **{"Accept-Language": "fr"})
+    assert (await player.refused("start"))["message"].startswith(expected)
+    await player.close()
+
+
+@pytest.mark.parametrize(
     ("name", "text", "problem"),
     [
         ("xx.po", PIRATE, "expected a language as its name"),

@@ -247,7 +247,7 @@ async def look(socket: WebSocket[Any, Any, Any]) -> None:
             return
         name = await lobby.club.people.name_of(player)
         languages: Languages = socket.app.state.languages
-        await Reader(socket, lobby, player, name, languages.of(socket)).run()
+        await Reader(socket, lobby, player, name, languages.of_socket(socket)).run()
 
 
 @get("/api/lobby", sync_to_thread=False)

@@ -48,7 +48,8 @@ def page() -> str:
         "Made by `python -m thirdcard.server.protocol`; do not edit.",
         "",
         f"Version {messages.PROTOCOL}; a client connects to "
-        f"`/ws/TABLE?protocol={messages.PROTOCOL}`.",
+        f"`/ws/TABLE?protocol={messages.PROTOCOL}`, with `&language=de` if it wants texts in that",
+        "language, whatever its cookie and the header `Accept-Language` say.",
         f"`MAX_BYTES` is {messages.MAX_BYTES}, `MAX_MALFORMED` is {messages.MAX_MALFORMED}.",
         "The JSON schema of all messages is at `/api/protocol` of a running server.",
         "",

@@ -147,7 +147,7 @@ async def talk(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> Non
             await socket.close(CLOSE_UNKNOWN, "there is no such table")
             return
         languages: Languages = socket.app.state.languages
-        await Conversation(socket, club, live, player, languages.of(socket)).run()
+        await Conversation(socket, club, live, player, languages.of_socket(socket)).run()
 
 
 ROUTES: Final = [open_table, table, enter_table, record, talk]

@@ -1,7 +1,10 @@
 /** A WebSocket that comes back by itself: after a break, a server's restart, a sleep. */
 
+import { language } from "../language/language.ts";
+import { PROTOCOL } from "../protocol.ts";
+
 export interface ConnectionOptions<Incoming, Outgoing> {
-  /** Path and query on the page's own server. */
+  /** Path on the page's own server. */
   path: string;
   /** Codes with which the server closes for good. */
   finalCodes: readonly number[];
@@ -38,7 +41,9 @@ export class Connection<Incoming, Outgoing> {
 
   constructor(options: ConnectionOptions<Incoming, Outgoing>) {
     const { protocol, host } = window.location;
-    this.#address = `${protocol === "https:" ? "wss" : "ws"}://${host}${options.path}`;
+    const server = `${protocol === "https:" ? "wss" : "ws"}://${host}`;
+    const query = new URLSearchParams({ protocol: String(PROTOCOL), language: language() });
+    this.#address = `${server}${options.path}?${query}`;
     this.#options = options;
     window.addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);

@@ -1,6 +1,6 @@
 /** The lobby's WebSocket: which tables are open, and who is looking at them. */
 
-import { CLOSE, PROTOCOL } from "../protocol.ts";
+import { CLOSE } from "../protocol.ts";
 import type { Access } from "./api.ts";
 import { Connection } from "./connection.ts";
 
@@ -46,7 +46,7 @@ interface LobbyListener {
 export function listenToLobby({ onMessage, onBreak, onOutdated }: LobbyListener): () => void {
   let id = 0;
   const connection = new Connection<LobbyMessage, Ping>({
-    path: `/ws/lobby?protocol=${PROTOCOL}`,
+    path: "/ws/lobby",
     finalCodes: [CLOSE.protocol],
     ping: () => ({ type: "ping", id: ++id }),
     onMessage,

@@ -1,6 +1,6 @@
 /** The connection to a table: numbers what is sent, and answers what must be answered at once. */
 
-import { type ClientMessage, CLOSE, PROTOCOL, type ServerMessage } from "../protocol.ts";
+import { type ClientMessage, CLOSE, type ServerMessage } from "../protocol.ts";
 import type { Link } from "../state/table.ts";
 import { Connection } from "./connection.ts";
 
@@ -26,7 +26,7 @@ export class TableSocket {
 
   constructor(table: string, { onMessage, onBreak, onEnd }: SocketListener) {
     this.#connection = new Connection<ServerMessage, ClientMessage>({
-      path: `/ws/${encodeURIComponent(table)}?protocol=${PROTOCOL}`,
+      path: `/ws/${encodeURIComponent(table)}`,
       finalCodes: [CLOSE.missing, CLOSE.protocol, CLOSE.barred],
       ping: () => ({ type: "ping", id: this.takeId() }),
       onMessage: (message) => {

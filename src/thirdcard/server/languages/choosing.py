@@ -1,7 +1,8 @@
 """Which language somebody is spoken to in: the one they chose, or the first their browser asks for.
 
 The choice is a cookie that the client sets.  During a request `current` is its reader's catalogue;
-a socket keeps the one that it was opened with.
+a socket keeps the one that it was opened with, which is the page's where the page names it: some
+browsers open sockets without telling their languages.
 """
 
 from __future__ import annotations
@@ -68,6 +69,10 @@ class Languages:
         """Return the language that somebody is spoken to in."""
         chosen = self.by_key.get(connection.cookies.get(COOKIE, ""))
         return chosen or self.negotiate(connection.headers.get("accept-language", ""))
+
+    def of_socket(self, socket: ASGIConnection[Any, Any, Any, Any]) -> Catalogue:
+        """Return the language of the page that opened a socket, where the page names it."""
+        return self.by_key.get(socket.query_params.get("language", "")) or self.of(socket)
 
     def negotiate(self, header: str) -> Catalogue:
         """Return the language that is asked for most in an ``Accept-Language``."""
