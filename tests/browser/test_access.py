@@ -117,9 +117,10 @@ def test_arrows_lead_over_the_cards_which_are_one_stop(pages: Pages, server: Clu
     press("ArrowDown")
     press("Enter")
     assert marked(page) == [1]
-    press("Tab")
-    assert not name_of_focus(page).startswith("slot")
+    # Not the other way round: behind the last stop of a page come those of the browser.
     press("Shift+Tab")
+    assert not name_of_focus(page).startswith("slot")
+    press("Tab")
     assert name_of_focus(page) == "slot 1"
 
 
@@ -369,6 +370,7 @@ def test_what_happens_is_said_once_and_a_refusal_may_interrupt(
     table = pages.table(key).sit("Ann")
     bob = wire.seat(server, key, "Bob")
     table.start()
+    cards_before = len(table.look().slots)
     reader = ScreenReader(table.page)
     table.press(*PagePlayer(table, "classic", 1).find_wrong())
     why = reader.await_said(r"(colour|number|shading|symbol): ", 0)
@@ -377,7 +379,8 @@ def test_what_happens_is_said_once_and_a_refusal_may_interrupt(
     table.until_seq(bob.seq)
     said = reader.await_said("^Bob took: ", 0)
     assert "Bob has 1 point." in said
-    assert "added: " in said
+    # A board that had grown may shrink instead.
+    assert ("added: " in said) == (len(table.look().slots) >= cards_before)
     assert sum("Bob took" in text for _, text in reader.heard) == 1
     # No other live region of the page says it again.
     assert {node.live for node in reader.read() if "Bob took" in node.name} <= {"polite", ""}
