@@ -22,12 +22,6 @@ SIZES = {
 }
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as server:
-        yield server
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     # Not longer than a module: while it lives no other event loop runs in this thread.

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Pages
 from tests.browser.pages import AccountPage, TablePage
 from tests.club import ClubServer
+from tests.every import sparing
 
 PASSWORD = "any two determine"
 OTHER_PASSWORD = "the third of them"
@@ -28,7 +29,7 @@ def log_in(page: AccountPage, name: str, password: str = PASSWORD) -> None:
     page.submit("login")
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", sparing(["phone", "wide"], "phone"))
 def test_a_guest_becomes_a_member_and_keeps_the_tables(
     pages: Pages, server: ClubServer, size: str
 ) -> None:

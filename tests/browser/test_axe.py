@@ -9,9 +9,10 @@ from tests.browser.axe import find_faults
 from tests.browser.gallery import SCENES, Studio
 from tests.browser.screenshots import PAGE_SIZES
 from tests.club import ClubServer
+from tests.every import sparing
 from thirdcard.core.themes import THEMES
 
-SOME = ("daily-solved", "lesson-judge", "race-chat-and-votes", "settings", "study-answers")
+SOME = ("daily-solved", "race-chat-and-votes", "settings")
 """Scenes that have most of what there is on pages."""
 LIGHTS = ("light", "dark")
 SIZES = ("phone", "wide")
@@ -31,9 +32,7 @@ def show(page: Page, size: str, light: str) -> None:
     page.wait_for_timeout(300)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=() if one in SOME else pytest.mark.slow) for one in SCENES]
-)
+@pytest.mark.parametrize("name", sparing(SCENES, *SOME))
 def test_no_page_has_a_grave_fault(studio: Studio, name: str) -> None:
     page = SCENES[name](studio)
     faults = {}
@@ -45,15 +44,8 @@ def test_no_page_has_a_grave_fault(studio: Studio, name: str) -> None:
     assert not any(faults.values()), faults
 
 
-@pytest.mark.parametrize("light", LIGHTS)
-@pytest.mark.parametrize(
-    "theme",
-    [
-        pytest.param(key, marks=() if key == "children" else pytest.mark.slow)
-        for key in THEMES
-        if key != "classic"
-    ],
-)
+@pytest.mark.parametrize("light", sparing(LIGHTS, "dark"))
+@pytest.mark.parametrize("theme", sparing([key for key in THEMES if key != "classic"], "children"))
 def test_no_look_of_the_cards_brings_one(studio: Studio, theme: str, light: str) -> None:
     page = SCENES["settings-table"](studio)
     show(page, "wide", light)

@@ -7,6 +7,7 @@ from tests.browser.conftest import Pages
 from tests.browser.pages import TablePage
 from tests.browser.players import PagePlayer
 from tests.club import ClubServer
+from tests.every import sparing
 from thirdcard.bots import LEVELS
 
 
@@ -29,7 +30,7 @@ def test_the_five_levels_are_those_of_the_library(pages: Pages, server: ClubServ
         expect(shown.locator(".sentence")).to_have_text(level.sentence)
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", sparing(["phone", "wide"], "phone"))
 def test_a_bot_is_added_before_the_game_and_removed_in_it(
     pages: Pages, server: ClubServer, size: str
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser.conftest import Duo, Pages
 from tests.browser.pages import Delay, TablePage
 from tests.browser.players import PagePlayer, Wire
 from tests.club import ClubServer
+from tests.every import sparing
 
 # The whole deck lies on the table, so which claim is the last can be seen.
 WHOLE_DECK: dict[str, Any] = {"table_size": 27}
@@ -179,7 +180,7 @@ def test_equal_scores_are_ranked_by_who_was_first_and_that_is_said(
     expect(page.test("ties")).to_contain_text("reached first")
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", sparing(["phone", "desk"], "phone"))
 def test_a_table_that_ended_still_opens_with_its_result(
     pages: Pages, server: ClubServer, wire: Wire, size: str
 ) -> None:

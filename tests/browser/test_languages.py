@@ -16,6 +16,7 @@ from tests.browser.players import PagePlayer
 from tests.browser.screenshots import PAGE_SIZES
 from tests.browser.test_scenes import CROWDED, FIND_MISPLACED
 from tests.club import ClubServer
+from tests.every import sparing
 from tests.languages.gathering import template
 
 MARKED = "eo"
@@ -89,10 +90,7 @@ def marked(browser: Browser, marked_server: ClubServer) -> Iterator[Studio]:
     yield from _studio(browser, marked_server, MARKED)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=() if name in SPOKEN else pytest.mark.slow) for name in SCENES],
-)
+@pytest.mark.parametrize("name", sparing(SCENES, *SPOKEN))
 def test_all_words_come_from_a_catalogue(marked: Studio, name: str) -> None:
     page = SCENES[name](marked)
     told: list[str] = page.evaluate(READ_ALL)
@@ -106,11 +104,8 @@ def test_words_without_a_catalogue_are_found() -> None:
     assert find_english(["⟦Take⟧ a seat\0⟦now\0it\0⟧"]) == [" a seat"]
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=() if name in LONG else pytest.mark.slow) for name in CROWDED],
-)
+@pytest.mark.parametrize("language", sparing(["de", "fr"], "fr"))
+@pytest.mark.parametrize("name", sparing(CROWDED, *LONG))
 def test_longer_words_find_their_place(
     browser: Browser, server: ClubServer, name: str, language: str
 ) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Pages
 from tests.browser.hands import walk_to
 from tests.club import ClubServer
+from tests.every import sparing
 from thirdcard.server.lesson_book import BOOK
 from thirdcard.server.lesson_steps import JudgeStep, PickStep, Step
 from thirdcard.server.lessons import build_lesson
@@ -87,7 +88,7 @@ def expect_explained(page: Page, key: str, step: PickStep, picked: list[str]) ->
         expect(row.locator(".verdict")).to_contain_text(sign)
 
 
-@pytest.mark.parametrize("key", ["set", "eight", "memory", "chain"])
+@pytest.mark.parametrize("key", sparing(["set", "eight", "memory", "chain"], "set", "memory"))
 def test_a_whole_lesson_by_finger_on_a_phone(pages: Pages, server: ClubServer, key: str) -> None:
     page = open_lesson(pages, server, key, "phone", has_touch=True)
     lesson = build_lesson(key)
@@ -218,10 +219,8 @@ def test_steps_are_gone_back_to(pages: Pages, server: ClubServer) -> None:
     await_step(page, 1)
 
 
-@pytest.mark.parametrize(
-    "size", ["phone", *(pytest.param(size, marks=pytest.mark.slow) for size in ("tablet", "wide"))]
-)
-@pytest.mark.parametrize("key", ["set", "ultra9", "chain", "eight"])
+@pytest.mark.parametrize("size", sparing(["phone", "tablet", "wide"], "phone"))
+@pytest.mark.parametrize("key", sparing(["set", "ultra9", "chain", "eight"], "ultra9", "chain"))
 def test_the_cards_of_every_step_fit(pages: Pages, server: ClubServer, key: str, size: str) -> None:
     page = open_lesson(pages, server, key, size)
     for number, step in enumerate(build_lesson(key).steps):

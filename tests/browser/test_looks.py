@@ -18,14 +18,17 @@ from tests.club import ClubServer
 from tests.every import sparing
 from tests.looks import most_alike, photograph
 from thirdcard.core.colour import VISIONS, Vision
-from thirdcard.core.themes import CLASSIC_THEME, THEMES, Theme
+from thirdcard.core.themes import CLASSIC_THEME, THEMES
 from thirdcard.variants.registry import parse_deck
 
 LEAST_SHARE = 0.2
 """A fifth of what is drawn on either of two cards is seen to differ, whoever looks."""
 
-FORMS = [theme.form(dark=dark) for theme in THEMES.values() for dark in (False, True)]
-NAMES = [f"{key}{end}" for key in THEMES for end in ("", "-dark")]
+FORMS = {
+    key + ("-dark" if dark else ""): theme.form(dark=dark)
+    for key, theme in THEMES.items()
+    for dark in (False, True)
+}
 BACKGROUND = "() => getComputedStyle(document.body).backgroundColor"
 LIGHT, DARK = "rgb(244, 241, 234)", "rgb(20, 24, 26)"
 
@@ -63,8 +66,9 @@ def set_up(page: Page, /, **settings: str) -> None:
 # -- measured on pictures ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", FORMS, ids=NAMES)
-def test_all_eyes_tell_any_two_cards_apart(browser: Browser, theme: Theme) -> None:
+@pytest.mark.parametrize("name", sparing(FORMS, "classic", "colour-blind-dark"))
+def test_all_eyes_tell_any_two_cards_apart(browser: Browser, name: str) -> None:
+    theme = FORMS[name]
     cards = photograph(browser, parse_deck("classic"), theme)
     assert len(cards) == 81
     for vision in VISIONS.values():

@@ -177,33 +177,34 @@ def test_the_worker_is_asked_for_at_each_visit(club: ClubServer) -> None:
 # -- practice ---------------------------------------------------------------------------------
 
 
-def test_practice_goes_on_through_20_tables_without_the_network(device: Device) -> None:
+@pytest.mark.parametrize("tables", sparing([4, 20], 4))
+def test_practice_goes_on_through_tables_without_the_network(device: Device, tables: int) -> None:
     page = device.practice()
     for _ in range(2):
         page.solve()
     page.await_supply(online="true", waiting=0)
     assert device.solved() == 2
     device.context.set_offline(True)
-    for number in range(10):
+    for number in range(tables // 2):
         page.solve(by_keys=number % 2 == 1)
-    page.await_supply(online="false", waiting=10)
+    page.await_supply(online="false", waiting=tables // 2)
     expect(page.test("supply")).to_contain_text(re.compile(r"Offline: \d+ tables left"))
     # The page itself is loaded anew, of which the server knows nothing.
     page.page.reload()
     page.await_table()
-    page.await_supply(online="false", waiting=10)
-    for number in range(10):
+    page.await_supply(online="false", waiting=tables // 2)
+    for number in range(tables // 2):
         page.solve(by_keys=number % 2 == 1)
-    page.await_supply(online="false", waiting=20)
+    page.await_supply(online="false", waiting=tables)
     assert device.solved() == 2
     device.context.set_offline(False)
     page.await_supply(online="true", waiting=0)
     expect(page.test("supply")).to_contain_text("The club can be reached again")
-    assert device.solved() == 22
+    assert device.solved() == 2 + tables
     assert int(page.supply["left"]) >= AHEAD
     page.solve()
     page.await_supply(online="true", waiting=0)
-    assert device.solved() == 23
+    assert device.solved() == 3 + tables
 
 
 def test_practice_goes_on_while_the_server_is_stopped(device: Device) -> None:

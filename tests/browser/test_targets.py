@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.gallery import SCENES, Studio
 from tests.club import ClubServer
+from tests.every import sparing
 
 LEAST = 44
 CROWDED = ("ultra9", "lesson-ultra9")
@@ -16,7 +17,7 @@ Their cards may be smaller, and nothing else.
 """
 LEAST_CARD = 40
 NARROW = ((360, 640), (320, 640))
-SOME = ("daily-solved", "race-chat-and-votes", "settings", "start")
+SOME = ("daily-solved", "race-chat-and-votes")
 
 # What can be pressed and is too small, with its size.  Links within text are as high as its lines;
 # a field in a label is pressed with the label; what is disabled is not pressed; beside the steps of
@@ -57,9 +58,7 @@ def studio(browser: Browser, server: ClubServer) -> Iterator[Studio]:
     studio.close()
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=() if one in SOME else pytest.mark.slow) for one in SCENES]
-)
+@pytest.mark.parametrize("name", sparing(SCENES, *SOME))
 def test_whatever_can_be_pressed_is_large_enough_for_a_finger(studio: Studio, name: str) -> None:
     page = SCENES[name](studio)
     least_card = LEAST_CARD if name in CROWDED else LEAST

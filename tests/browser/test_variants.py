@@ -30,7 +30,7 @@ def assert_true(first: PagePlayer, server: ClubServer, wire: Wire) -> None:
         assert shown.chain == [(spot["card"], spot["group"]) for spot in chain]
 
 
-@pytest.mark.parametrize("variant", sparing([*BEGUN, "mega+super+chain"], "classic", "memory"))
+@pytest.mark.parametrize("variant", sparing([*BEGUN, "mega+super+chain"], "classic"))
 def test_two_browsers_play_and_see_the_same(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:
@@ -42,7 +42,7 @@ def test_two_browsers_play_and_see_the_same(
     assert (joint is not None) == ("super" in variant)
 
 
-@pytest.mark.parametrize("variant", TO_THE_END)
+@pytest.mark.parametrize("variant", sparing(TO_THE_END, "junior+chain", "memory+junior"))
 def test_two_browsers_play_to_the_end(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.every import EVERY
 from tests.game.mirror import Mirror
 from tests.game.rules import place, third
 from tests.game.scripted import Crowd, Table, refused, started, told
@@ -15,9 +16,7 @@ from thirdcard.game.machine import replay
 from thirdcard.game.options import Options
 from thirdcard.game.state import State
 from thirdcard.game.views import EventView, TableView, view_event, view_table
-from thirdcard.variants.registry import iter_variants, parse_variant
-
-VARIANTS = [variant.key for variant in iter_variants()]
+from thirdcard.variants.registry import parse_variant
 
 ANY_CODE = re.compile(rb"[123][RGP](?:[SHO][DSO][RGP]?|[DSO])")
 
@@ -77,7 +76,7 @@ def joint_of(state: State) -> set[str]:
     return {"".join(f.codes[digit] for f, digit in zip(features, joint, strict=False))}
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", EVERY)
 def test_a_game_as_it_is_sent(variant: str) -> None:
     """A client can follow it, and learns no secret."""
     table = Table(variant, seed=5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,12 +17,6 @@ from thirdcard.server.languages import ENGLISH
 from thirdcard.server.pages import CLIENT_DIRECTORY
 from thirdcard.variants.axes import AXES, DECKS
 from thirdcard.variants.registry import parse_deck, parse_variant
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
-        yield running
 
 
 def test_axes_are_those_of_the_registry(server: ClubServer) -> None:

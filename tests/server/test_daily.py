@@ -271,12 +271,6 @@ async def test_what_takes_long_does_not_hold_up_the_others(monkeypatch: pytest.M
 # -- the routes -----------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
-        yield running
-
-
 @pytest.fixture
 def person(server: ClubServer) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, timeout=60) as client:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from tests.autoplay import play_game
 from tests.club import ANSWER_SECONDS, ClubServer, Player, seated
+from tests.every import sparing
 from tests.game.scripted import Crowd, Table, started
 from tests.server.opened import OpenClub, open_club
 from thirdcard.errors import RecordError
@@ -34,12 +35,6 @@ def play(variant: str = "classic", seed: int = 1) -> Table:
 
 def text_of(table: Table) -> str:
     return write_record(table.record)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as server:
-        yield server
 
 
 @pytest_asyncio.fixture
@@ -146,7 +141,9 @@ def test_every_byte_of_a_download_counts() -> None:
         assert find_fault(changed) == data.count(b"\n", 0, at) + 1
 
 
-@pytest.mark.parametrize("variant", ["classic", "ultra+junior", "memory+junior"])
+@pytest.mark.parametrize(
+    "variant", sparing(["classic", "ultra+junior", "memory+junior"], "memory+junior")
+)
 async def test_a_game_is_told_moment_by_moment(server: ClubServer, variant: str) -> None:
     table, bots = await play_game(server, variant, 3)
     answer = await asyncio.to_thread(server.get, f"/api/tables/{table}/analysis")

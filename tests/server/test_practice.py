@@ -115,12 +115,6 @@ def test_what_lies_face_down_cannot_be_practised(key: str) -> None:
 # -- the routes -------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
-        yield running
-
-
 @pytest.fixture
 def person(server: ClubServer) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, timeout=30) as client:

@@ -16,12 +16,6 @@ from thirdcard.server.practice_tables import draw_table
 from thirdcard.variants.registry import parse_variant
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
-        yield running
-
-
 @pytest.fixture
 def person(server: ClubServer) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, timeout=30) as client:

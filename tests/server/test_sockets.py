@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -16,12 +15,6 @@ from thirdcard.server import messages
 from thirdcard.server.entrance import MAX_SOCKETS_OF_PLAYER
 from thirdcard.server.sockets import CLOSE_FLOOD, CLOSE_PROTOCOL, CLOSE_UNKNOWN
 from thirdcard.variants.registry import parse_variant
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
-        yield running
 
 
 def _lying(player: Player) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import comb
 from typing import Any
 from xml.etree import ElementTree
@@ -270,12 +270,6 @@ def test_hard_questions_are_not_asked_where_claims_are_no_free_sets(key: str) ->
 
 
 # -- routes -----------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
-    with ClubServer(tmp_path_factory.mktemp("club") / "club.db") as running:
-        yield running
 
 
 def ask(server: ClubServer, path: str, **more: Any) -> httpx.Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.every import sparing
 from tests.tui.hands import Hand, local_game
 from thirdcard.game.contests import CONTESTS
 from thirdcard.tui.app import TableApp
@@ -39,7 +40,9 @@ async def play_alone(variant: str, size: tuple[int, int], drawing: Drawing = COL
         return hand
 
 
-@pytest.mark.parametrize("variant", SHORT)
+@pytest.mark.parametrize(
+    "variant", sparing(SHORT, "junior+ultra", "junior+super", "junior+chain-table", "junior+memory")
+)
 async def test_a_game_alone(variant: str) -> None:
     hand = await play_alone(variant, (80, 24))
     assert hand.keys > 0
@@ -56,7 +59,7 @@ def test_every_value_of_every_axis_is_played() -> None:
     assert played == {value.key for axis in AXES for value in axis.values}
 
 
-@pytest.mark.parametrize("drawing", [LETTERS, ASCII])
+@pytest.mark.parametrize("drawing", sparing([LETTERS, ASCII], ASCII))
 async def test_a_game_without_colours_on_a_wide_screen(drawing: Drawing) -> None:
     await play_alone("junior", (160, 50), drawing)
 
