@@ -7,6 +7,7 @@ temporary folder, and ended with the test run.
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import os
 import pwd
@@ -15,12 +16,15 @@ import socket
 import subprocess
 import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
+
+from thirdcard.server.store.sql import SqlStore
 
 START_SECONDS = 30
 
@@ -105,15 +109,58 @@ def _postgres() -> int:
     return port
 
 
-def fresh_postgres() -> str:
-    """Return the URL of a new, empty PostgreSQL database; skip where there is no PostgreSQL."""
+def fresh_postgres(template: str = "template0") -> str:
+    """Return the URL of a new PostgreSQL database, empty or a copy of another one.
+
+    Skips the test where there is no PostgreSQL.
+    """
     port, name = _postgres(), f"club_{uuid.uuid4().hex}"
     subprocess.run(
-        [_find("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "club", name],
+        [_find("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "club", "-T", template, name],
         check=True,
         capture_output=True,
     )
     return f"postgresql://club@127.0.0.1:{port}/{name}"
+
+
+def _make_schema(url: str) -> None:
+    async def open_once() -> None:
+        store = SqlStore(url)
+        await store.open()
+        await store.close()
+
+    # In a thread of its own, for here a loop may be running.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, open_once()).result()
+
+
+@cache
+def _sqlite_template() -> Path:
+    file = _folder(None) / "club.db"
+    _make_schema(f"sqlite:///{file}")
+    return file
+
+
+@cache
+def _postgres_template() -> str:
+    url = fresh_postgres()
+    _make_schema(url)
+    return url.rpartition("/")[2]
+
+
+def fresh_database(kind: str, file: Path) -> str:
+    """Return the URL of a new database that has the schema and nothing in it.
+
+    To copy one takes a tenth of the time that the migrations take.
+
+    Args:
+        kind: ``sqlite`` or ``postgresql``.
+        file: where one of SQLite is to be.
+    """
+    if kind == "postgresql":
+        return fresh_postgres(_postgres_template())
+    shutil.copy(_sqlite_template(), file)
+    return f"sqlite:///{file}"
 
 
 class RedisServer:

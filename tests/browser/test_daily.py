@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -161,7 +160,7 @@ def test_what_is_solved_without_the_network_comes_later_and_counts_once(
         assert len(posts) > 1
         assert set(posts) == {200}
         cookies = {each["name"]: each["value"] for each in device.context.cookies()}
-        told = httpx.get(f"{daily_club.url}/api/me/daily", cookies=cookies, timeout=30).json()
+        told = daily_club.get("/api/me/daily", cookies=cookies).json()
         assert (told["solved"], told["streak"]) == (1, 1)
         expect(page.test("club-solved")).to_have_text("1 of 1")
 

@@ -3,7 +3,6 @@
 import statistics
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -227,7 +226,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
     """Return a club of its own with many open tables."""
     with ClubServer(tmp_path_factory.mktemp("crowd") / "club.db") as server:
         variants = ["classic", "mega+super", "ultra", "chain", "junior+double", "memory"]
-        with httpx.Client() as client:
+        with server.client() as client:
             for number in range(MANY):
                 body = {
                     "variant": variants[number % len(variants)],
@@ -235,7 +234,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
                     "passcode": "sesame" if number % 50 == 7 else None,
                     "options": {"seats": 2 + number % 7},
                 }
-                client.post(f"{server.url}/api/tables", json=body).raise_for_status()
+                client.post("/api/tables", json=body).raise_for_status()
         yield server
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -61,7 +60,7 @@ class Device:
     def figures(self, variant: str = "classic") -> dict[str, Any]:
         """Return what the server has counted."""
         cookies = {each["name"]: each["value"] for each in self.context.cookies()}
-        answer = httpx.get(f"{self.club.url}/api/me/practice", cookies=cookies, timeout=30)
+        answer = self.club.get("/api/me/practice", cookies=cookies)
         assert answer.status_code == 200
         return next((each for each in answer.json() if each["variant"] == variant), {})
 
@@ -133,7 +132,7 @@ def test_the_page_can_be_installed(device: Device) -> None:
     page = device.context.new_page()
     page.goto(device.club.url)
     await_worker(page)
-    manifest = httpx.get(f"{device.club.url}/manifest.webmanifest")
+    manifest = device.club.get("/manifest.webmanifest")
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     told = manifest.json()
     assert (told["name"], told["start_url"], told["display"]) == ("thirdcard", "/", "standalone")
@@ -152,7 +151,7 @@ def test_the_page_can_be_installed(device: Device) -> None:
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in told["icons"]}
     assert any(icon.get("purpose") == "maskable" for icon in told["icons"])
     for shortcut in told["shortcuts"]:
-        assert httpx.get(device.club.url + shortcut["url"]).status_code == 200
+        assert device.club.get(shortcut["url"]).status_code == 200
     session = device.context.new_cdp_session(page)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # A browser of a test has no window, so nothing to install into.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-import httpx
 import pytest
 
 from tests.cli.runner import Outcome, run_process
@@ -35,7 +34,7 @@ async def _player_at(server: ClubServer, table: str, name: str) -> str:
 
 def _make_account(server: ClubServer, name: str) -> str:
     """Make an account and return its cookie."""
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         client.get("/api/me")
         made = client.post("/api/account", json={"name": name, "password": PASSWORD})
         assert made.status_code < 300, made.text
@@ -43,7 +42,7 @@ def _make_account(server: ClubServer, name: str) -> str:
 
 
 def _log_in(server: ClubServer, name: str) -> int:
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         client.get("/api/me")
         body = {"name": name, "password": PASSWORD}
         return client.post("/api/session", json=body).status_code
@@ -109,8 +108,8 @@ async def test_ban_outlives_what_else_is_stored_of_a_person(server: ClubServer) 
     cookie = await asyncio.to_thread(_make_account, server, "Oscar")
     player = (await _run(server, "ban", "Oscar", "--json")).document["player"]
     await _run(server, "unban", player)
-    erased = httpx.request(
-        "DELETE", f"{server.url}/api/me", json={"password": PASSWORD}, headers={"Cookie": cookie}
+    erased = server.ask(
+        "DELETE", "/api/me", json={"password": PASSWORD}, headers={"Cookie": cookie}
     )
     assert erased.status_code < 300, erased.text
     assert "is neither an account nor" in (await _run(server, "ban", "Oscar")).complaint

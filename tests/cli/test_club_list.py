@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.cli.runner import Run, run_process
@@ -175,7 +174,7 @@ def test_people_and_bans_are_listed(run: Run, url: str) -> None:
 
 
 def test_guests_of_a_running_server_are_listed_once_they_are_stored(server: ClubServer) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         client.get("/api/me")
         assert client.post("/api/me/name", json={"name": "Zoë"}).status_code < 300
     listed = run_process("club", "list", "--people", "--json", "--database", server.database)

@@ -50,7 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
 
 
 def ask(server: ClubServer, path: str, language: str = "eo") -> httpx.Response:
-    return httpx.get(f"{server.url}{path}", headers={"Accept-Language": language}, timeout=30)
+    return server.get(path, headers={"Accept-Language": language})
 
 
 def test_variant_and_axes(server: ClubServer) -> None:
@@ -81,11 +81,9 @@ def test_problems(server: ClubServer, path: str, status: int, told: str) -> None
 
 def test_problems_of_what_is_sent(server: ClubServer) -> None:
     headers = {"Accept-Language": "eo"}
-    refused = httpx.post(
-        f"{server.url}/api/tables", json={"options": {"seats": 99}}, headers=headers
-    )
+    refused = server.post("/api/tables", json={"options": {"seats": 99}}, headers=headers)
     assert refused.json() == {"error": "seats: 1 ĝis 12"}
-    brought = httpx.post(f"{server.url}/api/games", content=b"\n", headers=headers)
+    brought = server.post("/api/games", content=b"\n", headers=headers)
     assert brought.json() == {"error": "linio 1: nenio"}
 
 
@@ -101,7 +99,7 @@ def test_words_of_cards(server: ClubServer) -> None:
 
 
 def test_view_and_refusal_on_a_socket(server: ClubServer) -> None:
-    table = httpx.post(f"{server.url}/api/tables", json={"variant": "mega+chain"}).json()["table"]
+    table = server.post("/api/tables", json={"variant": "mega+chain"}).json()["table"]
     address = f"{server.url.replace('http', 'ws')}/ws/{table}"
     with connect(address, additional_headers={"Accept-Language": "eo"}) as socket:
         assert json.loads(socket.recv())["view"]["title"] == "Ĉeno, Mega-Aro"

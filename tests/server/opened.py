@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from tests.club import ClubServer, Player
+from tests.services import fresh_database
 from thirdcard.game.events import Header, Options
 from thirdcard.server.app import create_app
 from thirdcard.server.store.sql import SqlStore
@@ -43,7 +44,9 @@ class OpenClub:
 async def open_club(
     database: Path, prepare: Callable[[Club], None] = lambda club: None
 ) -> AsyncIterator[OpenClub]:
-    """Open a club on a database, prepared before it resumes its tables."""
+    """Open a club on a file, which need not be there, prepared before it resumes its tables."""
+    if not database.exists():
+        fresh_database("sqlite", database)
     store = SqlStore(f"sqlite:///{database}")
     await store.open()
     app = create_app(store, SECRET)

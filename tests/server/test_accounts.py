@@ -34,13 +34,13 @@ def server(database: Path) -> Iterator[ClubServer]:
 
 @pytest.fixture
 def browser(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         yield client
 
 
 @pytest.fixture
 def other(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         yield client
 
 
@@ -183,7 +183,7 @@ def test_account_that_cannot_be_is_refused_in_one_line(
 
 
 def test_another_password_ends_all_other_sessions(
-    browser: httpx.Client, other: httpx.Client
+    server: ClubServer, browser: httpx.Client, other: httpx.Client
 ) -> None:
     _me(browser)
     guest = _cookie(browser)
@@ -196,7 +196,7 @@ def test_another_password_ends_all_other_sessions(
     assert _me(browser)["account"] == "Deirdre"
     assert _me(other)["account"] is None
     # Nor does the cookie count that the browser had as a guest.
-    was = httpx.get(str(browser.base_url) + "/api/me", headers={"Cookie": guest}).json()
+    was = server.get("/api/me", headers={"Cookie": guest}).json()
     assert was["account"] is None
     assert was["name"] != "Deirdre"
 
@@ -227,8 +227,8 @@ def test_guessing_is_stopped(browser: httpx.Client) -> None:
 def test_sessions_outlive_the_server(tmp_path: Path) -> None:
     with (
         ClubServer(tmp_path / "club.db") as server,
-        httpx.Client(base_url=server.url) as visitor,
-        httpx.Client(base_url=server.url) as holder,
+        server.client() as visitor,
+        server.client() as holder,
     ):
         guest = _me(visitor)
         _me(holder)

@@ -115,7 +115,7 @@ def test_the_light_of_the_page_is_read_before_it_is_painted(server: ClubServer) 
 def test_impossible_table_is_refused_in_one_line(
     server: ClubServer, body: dict[str, Any], told: str
 ) -> None:
-    response = httpx.post(f"{server.url}/api/tables", json=body)
+    response = server.post("/api/tables", json=body)
     assert 400 <= response.status_code < 500
     error = response.json()["error"]
     assert told.lower() in error.lower()
@@ -140,7 +140,7 @@ def test_upright_cards_stand(server: ClubServer) -> None:
 
 
 def test_page_that_is_not_there_is_told_to_people(server: ClubServer) -> None:
-    response = httpx.get(f"{server.url}/nowhere", headers={"Accept": "text/html"})
+    response = server.get("/nowhere", headers={"Accept": "text/html"})
     assert response.status_code == 404
     assert response.headers["content-type"].startswith("text/html")
 
@@ -165,7 +165,7 @@ def test_addresses_of_the_client_bring_its_page(server: ClubServer, path: str) -
 
 
 def _encoded(server: ClubServer, path: str, encoding: str) -> httpx.Response:
-    return httpx.get(server.url + path, headers={"Accept-Encoding": encoding})
+    return server.get(path, headers={"Accept-Encoding": encoding})
 
 
 def test_what_is_large_comes_compressed_to_who_accepts_it(server: ClubServer) -> None:
@@ -190,7 +190,7 @@ def test_files_of_the_client_may_be_kept_for_good(server: ClubServer) -> None:
 
 
 def test_page_brings_an_identity_once(server: ClubServer) -> None:
-    with httpx.Client(base_url=server.url) as browser:
+    with server.client() as browser:
         first = browser.get("/")
         cookie = first.headers["set-cookie"]
         assert "HttpOnly" in cookie

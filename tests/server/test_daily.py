@@ -15,7 +15,6 @@ import httpx
 import pytest
 
 from tests.club import ClubServer
-from tests.services import fresh_postgres
 from thirdcard.errors import OptionError
 from thirdcard.puzzles.conditions import Conditions
 from thirdcard.puzzles.daily import DAILY_NAMES, FIRST_DATE, daily_conditions
@@ -273,7 +272,7 @@ async def test_what_takes_long_does_not_hold_up_the_others(monkeypatch: pytest.M
 
 @pytest.fixture
 def person(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with server.client(timeout=60) as client:
         assert client.get("/api/me").status_code == 200
         yield client
 
@@ -353,7 +352,7 @@ def test_results_count_once_and_are_compared(server: ClubServer, person: httpx.C
     assert told["mine"]["ms"] == total
     assert (told["tried"], told["solved"], told["median_ms"], told["faster"]) == (1, 1, total, 0)
     for ms, found in ((50_000, basic["answers"][0]), (60_000, None), (40_000, basic["answers"][0])):
-        with httpx.Client(base_url=server.url, timeout=60) as other:
+        with server.client(timeout=60) as other:
             other.get("/api/me")
             assert other.get(f"/api/daily/{day}/results").json() == []
             post(other, new_result(basic, day, ms=ms, found=found))
@@ -442,11 +441,8 @@ def test_results_are_taken_in_parts_and_from_people_only(
     assert post(person, *[longest] * (MOST_RESULTS + 1)).status_code in (400, 413)
     assert post(person).status_code == 400
     for path in ("/api/me/daily", f"/api/daily/{today()}/results"):
-        assert httpx.get(server.url + path).status_code == 401
-    assert (
-        httpx.post(f"{server.url}/api/daily/results", json={"results": [longest]}).status_code
-        == 401
-    )
+        assert server.get(path).status_code == 401
+    assert server.post("/api/daily/results", json={"results": [longest]}).status_code == 401
     assert person.get("/api/me/daily?month=June").status_code == 400
 
 
@@ -468,13 +464,7 @@ def test_what_was_solved_is_handed_out_and_deleted(person: httpx.Client) -> None
 # -- the store ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_of_a_person_and_a_puzzle_the_first_result_is_stored(
-    kind: str, tmp_path: Any
-) -> None:
-    store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}" if kind == "sqlite" else fresh_postgres())
-    await store.open()
-
+async def test_of_a_person_and_a_puzzle_the_first_result_is_stored(store: SqlStore) -> None:
     def done(
         id: str, player: str, day: str, name: str, total: int, solved: bool = True
     ) -> DailyDone:
@@ -495,4 +485,3 @@ async def test_of_a_person_and_a_puzzle_the_first_result_is_stored(
     assert await store.daily_bests("ann") == [two]
     assert await store.count_dailies("ann") == 3
     assert await store.count_dailies("cat") == 0
-    await store.close()

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from tests.autoplay import play_game
-from tests.club import ANSWER_SECONDS, ClubServer, Player, seated
+from tests.club import ClubServer, Player, seated
 from tests.every import sparing
 from tests.game.scripted import Crowd, Table, started
 from tests.server.opened import OpenClub, open_club
@@ -45,9 +45,7 @@ async def club(tmp_path: Path) -> AsyncIterator[OpenClub]:
 
 def bring(server: ClubServer, text: str | bytes, **headers: str) -> httpx.Response:
     body = text.encode() if isinstance(text, str) else text
-    return httpx.post(
-        f"{server.url}/api/games", content=body, headers=headers, timeout=ANSWER_SECONDS
-    )
+    return server.post("/api/games", content=body, headers=headers)
 
 
 async def bring_soon(server: ClubServer, text: str) -> httpx.Response:

@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
 
 def _get(server: ClubServer, path: str, wanted: str = "", cookie: str = "") -> httpx.Response:
     headers = {"Accept-Language": wanted, "Cookie": cookie}
-    return httpx.get(server.url + path, headers=headers, timeout=30)
+    return server.get(path, headers=headers)
 
 
 def test_one_file_is_another_language(server: ClubServer) -> None:
@@ -79,7 +79,7 @@ def test_choice_goes_before_what_the_browser_asks_for(server: ClubServer) -> Non
 
 def test_page_that_is_missing_is_in_the_language_too(server: ClubServer) -> None:
     headers = {"Accept-Language": "eo", "Accept": "text/html"}
-    answer = httpx.get(server.url + "/no/such/page", headers=headers, timeout=30)
+    answer = server.get("/no/such/page", headers=headers)
     assert answer.status_code == 404
     assert '<html lang="eo"' in answer.text
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.server.opened import OpenClub, open_club
@@ -47,9 +46,7 @@ def store_of(club: OpenClub) -> SqlStore:
 
 
 async def ask(club: OpenClub, query: str = "", status: int = 200) -> dict[str, Any]:
-    answer = await asyncio.to_thread(
-        httpx.get, f"{club.server.url}/api/leaders{query}", timeout=30, trust_env=False
-    )
+    answer = await asyncio.to_thread(club.server.get, f"/api/leaders{query}")
     assert answer.status_code == status, answer.text
     assert '"old"' not in answer.text
     return dict(answer.json())

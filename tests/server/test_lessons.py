@@ -221,7 +221,7 @@ def test_a_condition_that_no_deal_meets_is_a_fault(monkeypatch: pytest.MonkeyPat
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with (
         ClubServer(tmp_path_factory.mktemp("club") / "club.db") as server,
-        httpx.Client(base_url=server.url, timeout=30) as client,
+        server.client() as client,
     ):
         yield client
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, cast
 
-import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -385,7 +384,7 @@ async def watching(server: ClubServer, cookie: str | None = None) -> AsyncIterat
 
 def open_table(server: ClubServer, **body: Any) -> str:
     """Open a table, a public one if nothing else is asked, and return its id."""
-    response = httpx.post(f"{server.url}/api/tables", json={"access": "public"} | body)
+    response = server.post("/api/tables", json={"access": "public"} | body)
     assert response.status_code == 201, response.text
     table: str = response.json()["table"]
     return table
@@ -438,9 +437,7 @@ async def test_guest_is_named_and_renamed(server: ClubServer) -> None:
         await bob.until(lambda: len(bob.people) == 2)
         assert all(len(name.split()) == 2 for name in bob.people)
         assert ann.cookie
-        response = httpx.post(
-            f"{server.url}/api/me/name", json={"name": "Zoë"}, headers={"Cookie": ann.cookie}
-        )
+        response = server.post("/api/me/name", json={"name": "Zoë"}, headers={"Cookie": ann.cookie})
         assert response.status_code < 300, response.text
         await bob.until(lambda: "Zoë" in bob.people)
 
@@ -507,9 +504,9 @@ async def test_who_deletes_all_data_is_seen_no_more(server: ClubServer) -> None:
     async with watching(server) as ann, watching(server) as bob:
         assert ann.cookie
         await bob.until(lambda: len(bob.people) == 2)
-        erased = httpx.request(
+        erased = server.ask(
             "DELETE",
-            f"{server.url}/api/me",
+            "/api/me",
             json={"password": None},
             headers={"Cookie": ann.cookie},
         )

@@ -27,14 +27,14 @@ def server(database: Path) -> Iterator[ClubServer]:
 
 @pytest.fixture
 def host(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         client.get("/api/me")
         yield client
 
 
 @pytest.fixture
 def guest(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with server.client() as client:
         client.get("/api/me")
         yield client
 
@@ -108,7 +108,7 @@ async def test_who_comes_without_a_cookie_is_given_the_one_that_is_let_in(
     server: ClubServer, host: httpx.Client
 ) -> None:
     table = _open(host, access="passcode", passcode=PASSCODE)
-    with httpx.Client(base_url=server.url) as newcomer:
+    with server.client() as newcomer:
         assert _enter(newcomer, table, PASSCODE).status_code == 200
         assert await _close_code(server, table, newcomer) is None
 
@@ -125,7 +125,7 @@ async def test_record_is_for_who_is_let_in(
     record = guest.get(f"/api/tables/{table}/record")
     assert record.status_code == 403
     assert "passcode" in record.json()["error"]
-    assert httpx.get(f"{server.url}/api/tables/{table}/record").status_code == 403
+    assert server.get(f"/api/tables/{table}/record").status_code == 403
     assert host.get(f"/api/tables/{table}/record").status_code == 200
     _enter(guest, table, PASSCODE)
     assert guest.get(f"/api/tables/{table}/record").status_code == 200

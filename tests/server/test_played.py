@@ -14,7 +14,6 @@ from sqlalchemy import text, update
 from tests.server.opened import SECRET, OpenClub, open_club
 from tests.server.test_ratings import count
 from tests.server.test_statistics import NOW, keep, played
-from tests.services import fresh_postgres
 from thirdcard.server.identity import Identities
 from thirdcard.server.live import now_ms
 from thirdcard.server.statistics.counting import count_games
@@ -25,15 +24,11 @@ from thirdcard.server.store.result_rows import PlayedGame
 from thirdcard.server.store.sql import SqlStore
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqlStore]:
-    is_local = request.param == "sqlite"
-    opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}" if is_local else fresh_postgres())
-    await opened.open()
+@pytest.fixture
+async def store(store: SqlStore) -> SqlStore:
     for name in ("ann", "bob", "cleo"):
-        await opened.save_person(Person(name, name.title(), name.title(), "hash", 0, 1, NOW))
-    yield opened
-    await opened.close()
+        await store.save_person(Person(name, name.title(), name.title(), "hash", 0, 1, NOW))
+    return store
 
 
 async def turn_pages(
@@ -174,8 +169,7 @@ async def ask(club: OpenClub, path: str, player: str | None = None) -> httpx.Res
     if player is not None:
         cookie = Identities(SECRET).cookie(player, secure=False)
         headers["Cookie"] = f"{cookie.key}={cookie.value}"
-    url = club.server.url + path
-    return await asyncio.to_thread(httpx.get, url, headers=headers, timeout=30, trust_env=False)
+    return await asyncio.to_thread(club.server.get, path, headers=headers)
 
 
 async def games(club: OpenClub, path: str, player: str | None = None) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def test_what_lies_face_down_cannot_be_practised(key: str) -> None:
 
 @pytest.fixture
 def person(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with server.client() as client:
         assert client.get("/api/me").status_code == 200
         yield client
 
@@ -237,7 +237,7 @@ def test_results_are_counted_once_and_added_up(server: ClubServer, person: httpx
     assert {row["differing"] for row in told["by_differing"]} == expected
     # The same id twice in one message, and of somebody else, is still the same.
     assert post(person, results[0], results[0]).status_code == 200
-    with httpx.Client(base_url=server.url) as other:
+    with server.client() as other:
         other.get("/api/me")
         assert post(other, results[0]).status_code == 200
         assert figures(other) == {}
@@ -249,7 +249,7 @@ def test_results_are_there_after_the_power_was_cut(
 ) -> None:
     with (
         ClubServer(tmp_path_factory.mktemp("cut") / "club.db") as server,
-        httpx.Client(base_url=server.url, timeout=30) as person,
+        server.client() as person,
     ):
         person.get("/api/me")
         pack = person.get("/api/practice?count=2").json()
@@ -320,10 +320,8 @@ def test_results_are_taken_in_parts_and_from_people_only(
     assert post(person, *[new_result(pack, 0)] * (MOST_RESULTS + 1)).status_code in (400, 413)
     longest = [new_result(pack, 0, places=None) for _ in range(MOST_RESULTS)]
     assert post(person, *longest).status_code == 200
-    assert httpx.get(f"{server.url}/api/me/practice").status_code == 401
-    response = httpx.post(
-        f"{server.url}/api/practice/results", json={"results": [new_result(pack, 0)]}
-    )
+    assert server.get("/api/me/practice").status_code == 401
+    response = server.post("/api/practice/results", json={"results": [new_result(pack, 0)]})
     assert response.status_code == 401
     # What a browser's clock says may be wrong, but nothing was done in the future.
     assert post(person, new_result(pack, 0, at=10**15)).status_code == 200

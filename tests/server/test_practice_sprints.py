@@ -18,7 +18,7 @@ from thirdcard.variants.registry import parse_variant
 
 @pytest.fixture
 def person(server: ClubServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with server.client() as client:
         assert client.get("/api/me").status_code == 200
         yield client
 
@@ -57,7 +57,9 @@ def sprint_of(
     return sprint
 
 
-def test_a_sprint_is_added_up_from_its_tables_and_counts_once(person: httpx.Client) -> None:
+def test_a_sprint_is_added_up_from_its_tables_and_counts_once(
+    server: ClubServer, person: httpx.Client
+) -> None:
     sprint = sprint_of(person, {}, {"wrong": 1}, {"places": None}, {"hints": 1}, {})
     for _ in range(2):
         assert run(person, sprint).json() == {"stored": [sprint["id"]], "refused": []}
@@ -69,7 +71,7 @@ def test_a_sprint_is_added_up_from_its_tables_and_counts_once(person: httpx.Clie
     run(person, sprint_of(person, {}, {"wrong": 1}, seconds=120, wrong=2))
     assert [(best["score"], best["wrong"]) for best in bests(person)] == [(3, 1), (2, 2)]
     # What belongs to somebody else adds up to nothing.
-    with httpx.Client(base_url=person.base_url) as other:
+    with server.client() as other:
         other.get("/api/me")
         assert run(other, new_sprint(id=sprint["id"])).status_code == 200
         assert bests(other) == []
@@ -147,13 +149,8 @@ def test_malformed_sprints_are_refused_and_only_people_have_some(
         assert response.status_code == 400, change
         assert "\n" not in response.json()["error"]
     assert run(person).status_code == 400
-    assert httpx.get(f"{server.url}/api/me/sprints").status_code == 401
-    assert (
-        httpx.post(
-            f"{server.url}/api/practice/sprints", json={"sprints": [new_sprint()]}
-        ).status_code
-        == 401
-    )
+    assert server.get("/api/me/sprints").status_code == 401
+    assert server.post("/api/practice/sprints", json={"sprints": [new_sprint()]}).status_code == 401
 
 
 def test_sprints_are_handed_out_and_deleted(person: httpx.Client) -> None:

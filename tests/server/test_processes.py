@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import httpx
 import pytest
 
 from tests.autoplay import Bot
@@ -114,7 +113,7 @@ async def test_what_was_missed_while_redis_was_away_is_shown_when_it_is_back(
 
 def test_server_answers_health(servers: tuple[ClubServer, ClubServer]) -> None:
     for server in servers:
-        assert httpx.get(f"{server.url}/api/health").json()["status"] == "ok"
+        assert server.get("/api/health").json()["status"] == "ok"
 
 
 async def test_presence_talk_and_votes_are_shared(servers: tuple[ClubServer, ClubServer]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from math import exp, sqrt
 from pathlib import Path
@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tests.services import fresh_postgres
 from thirdcard.bots import LEVELS
 from thirdcard.game.commands import Join
 from thirdcard.game.events import Event, Header
@@ -147,15 +146,11 @@ def test_boards_are_ordered_by_what_is_sure() -> None:
 # -- in the store --------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqlStore]:
-    local = request.param == "sqlite"
-    opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}" if local else fresh_postgres())
-    await opened.open()
+@pytest.fixture
+async def store(store: SqlStore) -> SqlStore:
     for name in NAMES:
-        await opened.save_person(Person(name, name.title(), created_at=1, seen_at=1))
-    yield opened
-    await opened.close()
+        await store.save_person(Person(name, name.title(), created_at=1, seen_at=1))
+    return store
 
 
 async def count(store: SqlStore, name: str, at: int, *players: str | int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -16,7 +15,6 @@ from sqlalchemy import select, text, update
 from tests.club import ClubServer, seated
 from tests.game.scripted import Table, started, told
 from tests.server.opened import open_club
-from tests.services import fresh_postgres
 from thirdcard.game.commands import Claim, Close
 from thirdcard.game.events import Claimed, Ended
 from thirdcard.game.results import ClaimTime, Result
@@ -33,20 +31,11 @@ from thirdcard.server.store.sql import SqlStore
 NOW = 1_800_000_000_000
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    local = request.param == "sqlite"
-    return f"sqlite:///{tmp_path / 'club.db'}" if local else fresh_postgres()
-
-
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[SqlStore]:
-    opened = SqlStore(url)
-    await opened.open()
+async def store(store: SqlStore) -> SqlStore:
     for name in ("ann", "bob", "cleo"):
-        await opened.save_person(Person(name, name.title(), name.title(), "hash", 0, 1, NOW))
-    yield opened
-    await opened.close()
+        await store.save_person(Person(name, name.title(), name.title(), "hash", 0, 1, NOW))
+    return store
 
 
 def played(
@@ -173,11 +162,11 @@ async def test_a_corrupt_game_spoils_nothing(store: SqlStore, damage: str) -> No
     assert answer.rating.games == 1
 
 
-async def test_games_that_ended_before_the_upgrade_are_counted(url: str) -> None:
+async def test_games_that_ended_before_the_upgrade_are_counted(empty_url: str) -> None:
     import msgspec
 
     table = played("ann", "bob")
-    engine = open_engine(read_url(url))
+    engine = open_engine(read_url(empty_url))
     async with engine.begin() as connection:
         await connection.run_sync(migrate, "0002")
         header = msgspec.json.encode(table.header).decode()
@@ -203,7 +192,7 @@ async def test_games_that_ended_before_the_upgrade_are_counted(url: str) -> None
                 {"player": name, "name": name, "key": name, "now": NOW},
             )
     await engine.dispose()
-    store = SqlStore(url)
+    store = SqlStore(empty_url)
     await store.open()
     await count_games(store)
     answer = await told_of(store, "ann")
@@ -381,9 +370,7 @@ async def _take_all(player: Any, live: Any) -> None:
 
 async def _ask(server: ClubServer, path: str, cookie: str = "") -> httpx.Response:
     headers = {"Cookie": cookie} if cookie else {}
-    return await asyncio.to_thread(
-        httpx.get, server.url + path, headers=headers, timeout=30, trust_env=False
-    )
+    return await asyncio.to_thread(server.get, path, headers=headers)
 
 
 async def _until_counted(server: ClubServer, cookie: str) -> dict[str, Any]:

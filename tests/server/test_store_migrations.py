@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tests.services import fresh_postgres
 from thirdcard.game.commands import Claim, Command, Join, Leave, Start
 from thirdcard.game.events import Ended, Event, Header
 from thirdcard.game.machine import decide, evolve, open_table
@@ -24,13 +21,6 @@ from thirdcard.server.store.rows import Person
 from thirdcard.server.store.sql import SqlStore
 
 SEED = bytes(range(32))
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'club.db'}"
-    return fresh_postgres()
 
 
 def _play(header: Header, commands: list[tuple[int, Command]], *, to_end: bool) -> list[Event]:
@@ -114,15 +104,15 @@ async def _fill(connection: AsyncConnection, games: dict[str, tuple[Header, list
         )
 
 
-async def test_games_of_the_first_version_are_there_after_the_upgrade(url: str) -> None:
+async def test_games_of_the_first_version_are_there_after_the_upgrade(empty_url: str) -> None:
     games = _games()
     assert isinstance(games["ended"][1][-1], Ended)
-    engine = open_engine(read_url(url))
+    engine = open_engine(read_url(empty_url))
     async with engine.begin() as connection:
         await connection.run_sync(migrate, "0001")
         await _fill(connection, games)
     await engine.dispose()
-    store = SqlStore(url)
+    store = SqlStore(empty_url)
     await store.open()
     for table, (header, events) in games.items():
         stored = await store.find(table)
@@ -150,7 +140,7 @@ def _state(game: tuple[Header, list[Event]]) -> State:
     return state
 
 
-async def test_migrations_lead_to_exactly_the_schema(url: str) -> None:
+async def test_migrations_lead_to_exactly_the_schema(empty_url: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(
             compare_metadata(
@@ -159,7 +149,7 @@ async def test_migrations_lead_to_exactly_the_schema(url: str) -> None:
             )
         )
 
-    engine = open_engine(read_url(url))
+    engine = open_engine(read_url(empty_url))
     async with engine.begin() as connection:
         await connection.run_sync(migrate)
         found = await connection.run_sync(differences)

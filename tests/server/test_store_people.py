@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.services import fresh_postgres
 from thirdcard.errors import ConflictError
 from thirdcard.game.events import Ended, Event, Header, Joined, Opened
 from thirdcard.game.machine import open_table
@@ -18,23 +15,6 @@ from thirdcard.server.store.rows import fold_name
 from thirdcard.server.store.sql import SqlStore
 
 SEED = bytes(range(32))
-MakeStore = Callable[[], SqlStore]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def make_store(request: pytest.FixtureRequest, tmp_path: Path) -> MakeStore:
-    """Return a function that makes stores over one database, empty at first."""
-    local = request.param == "sqlite"
-    url = f"sqlite:///{tmp_path / 'club.db'}" if local else fresh_postgres()
-    return lambda: SqlStore(url)
-
-
-@pytest.fixture
-async def store(make_store: MakeStore) -> AsyncIterator[Store]:
-    opened = make_store()
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def _open(store: Store, table: str, at: int = 7, **values: str) -> Opened:
@@ -154,8 +134,8 @@ async def test_banned_are_kept_out_until_they_are_let_in(store: Store) -> None:
     assert await store.is_banned("bob")
 
 
-async def test_notices_are_read_once_each_and_in_order(make_store: MakeStore) -> None:
-    stores = [make_store(), make_store()]
+async def test_notices_are_read_once_each_and_in_order(url: str) -> None:
+    stores = [SqlStore(url), SqlStore(url)]
     for store in stores:
         await store.open()
     await asyncio.gather(*(s.add_notice("table", f"t{n}") for n in range(10) for s in stores))

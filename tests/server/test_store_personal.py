@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests.services import fresh_postgres
 from thirdcard.game.commands import Claim, Command, Join, Leave, Start
 from thirdcard.game.events import Ended, Event, Header, Joined
 from thirdcard.game.machine import decide, evolve, open_table
@@ -27,15 +24,6 @@ from thirdcard.server.store.sql import SqlStore
 ANN, NAME = "4a6e6e00112233445566778a", "Ann of Cork"
 BOB, CAT = "626f6200112233445566778b", "63617400112233445566778c"
 SEED = bytes(range(32))
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqlStore]:
-    local = request.param == "sqlite"
-    opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}" if local else fresh_postgres())
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 class Game:

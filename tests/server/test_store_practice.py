@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
-
-from tests.services import fresh_postgres
 from thirdcard.server.store.rows import Practised, Sprint
 from thirdcard.server.store.sql import SqlStore
 
 TABLE = Practised("a", "ann", "super", "0123456789abcdef", 3, 70, 4000, 1, 2, 2.5, 1.5, 4, "run")
 SPRINT = Sprint("run", "ann", "super", 4, 60, 1000, score=7, wrong=1, skipped=0)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqlStore]:
-    local = request.param == "sqlite"
-    opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}" if local else fresh_postgres())
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def test_tables_come_back_the_newest_first_and_those_of_a_sprint_in_order(

@@ -273,7 +273,7 @@ def test_hard_questions_are_not_asked_where_claims_are_no_free_sets(key: str) ->
 
 
 def ask(server: ClubServer, path: str, **more: Any) -> httpx.Response:
-    return httpx.get(server.url + path, timeout=60, **more)
+    return server.get(path, timeout=60, **more)
 
 
 def test_table_is_told_with_its_claims(server: ClubServer) -> None:

@@ -8,6 +8,7 @@ browsers open sockets without telling their languages.
 from __future__ import annotations
 
 from contextvars import ContextVar
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -52,14 +53,13 @@ class Languages:
         Raises:
             OptionError: a file cannot be read, or there is none in the folder.
         """
-        files = {path.stem: path for path in sorted(_HOME.glob("*.po"))}
+        spoken = _read_shipped()
         if folder is not None:
-            own = {path.stem: path for path in sorted(folder.glob("*.po"))}
+            own = _read_folder(folder)
             if not own:
                 raise OptionError(f"languages {str(folder)!r}: expected a folder with files XX.po")
-            files |= own
-        self.by_key = {ENGLISH.key: ENGLISH}
-        self.by_key |= {key: read_catalogue(files[key]) for key in sorted(files)}
+            spoken = spoken | own
+        self.by_key = {ENGLISH.key: ENGLISH} | {key: spoken[key] for key in sorted(spoken)}
         self._packed = {
             catalogue: pack(catalogue.for_client, "application/json")
             for catalogue in self.by_key.values()
@@ -90,6 +90,15 @@ class Languages:
             return None
         digest = sha256(catalogue.for_client).hexdigest()[:12]
         return f"/languages/{catalogue.key}.json?{digest}"
+
+
+def _read_folder(folder: Path) -> dict[str, Catalogue]:
+    return {path.stem: read_catalogue(path) for path in sorted(folder.glob("*.po"))}
+
+
+@cache
+def _read_shipped() -> dict[str, Catalogue]:
+    return _read_folder(_HOME)
 
 
 def _read_accepted(header: str) -> list[str]:
