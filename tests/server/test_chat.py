@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.services import fresh_database
 from thirdcard.errors import Refusal
 from thirdcard.game.events import Header
 from thirdcard.server.chat import CHAT_LINES, LINES_AT_ONCE, PACE_SECONDS, Chat, Pace, clean_text
@@ -73,11 +73,8 @@ def test_pace_lets_some_lines_through_and_tells_how_long_to_wait() -> None:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
-    opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-    await opened.open()
-    yield opened
-    await opened.close()
+def url(tmp_path: Path) -> str:
+    return fresh_database("sqlite", tmp_path / "club.db")
 
 
 async def _table(store: SqlStore) -> str:

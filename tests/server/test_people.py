@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
+from tests.services import fresh_database
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.machine import MAX_NAME
 from thirdcard.server.guest_names import GuestBook, iter_guest_names
@@ -24,11 +25,8 @@ PASSWORD = "correct horse"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-    await opened.open()
-    yield opened
-    await opened.close()
+def url(tmp_path: Path) -> str:
+    return fresh_database("sqlite", tmp_path / "club.db")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 
 from tests.server.ears import Ear
 from tests.server.opened import until
+from tests.services import fresh_database
 from thirdcard.errors import ConflictError, OptionError, Refusal
 from thirdcard.game.commands import Claim, Close, Configure, Join, Kick, Leave, Start
 from thirdcard.game.events import Event, Header, Joined, Options, Resumed
@@ -28,15 +29,7 @@ async def _no_ring(table: str) -> None:
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'club.db'}"
-
-
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[SqlStore]:
-    opened = SqlStore(url)
-    await opened.open()
-    yield opened
-    await opened.close()
+    return fresh_database("sqlite", tmp_path / "club.db")
 
 
 async def _playing(club: Club, **options: Any) -> LiveTable:

@@ -1,6 +1,6 @@
 /** Focus mode: nothing but the cards, the reader's own score, and what is needed to act. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../language/language.ts";
 import { recallFocus, rememberFocus } from "../net/memory.ts";
 
@@ -20,7 +20,11 @@ export interface Focus {
 export function useFocus(table: string, isPlaying: boolean, hasMarked: boolean): Focus {
   const [isWanted, setWanted] = useState(() => recallFocus(table));
   const isOn = isWanted && isPlaying;
+  // Keys may follow each other faster than effects: they ask for what holds now.
+  const now = useRef({ isOn, isPlaying, hasMarked });
+  now.current = { isOn, isPlaying, hasMarked };
   const turn = (next: boolean): void => {
+    now.current.isOn = next;
     setWanted(next);
     rememberFocus(table, next);
   };
@@ -28,6 +32,7 @@ export function useFocus(table: string, isPlaying: boolean, hasMarked: boolean):
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.repeat) return;
       if (document.querySelector("dialog[open]")) return;
+      const { isOn, isPlaying, hasMarked } = now.current;
       if (event.key === KEY && isPlaying) {
         event.preventDefault();
         turn(!isOn);
@@ -38,7 +43,7 @@ export function useFocus(table: string, isPlaying: boolean, hasMarked: boolean):
     // Before the table's own keys: what Esc does depends on what is marked until then.
     window.addEventListener("keydown", onKeyDown, true);
     return () => window.removeEventListener("keydown", onKeyDown, true);
-  });
+  }, [table]);
   return { isOn, turn };
 }
 
