@@ -12,7 +12,7 @@ from tests.club import ClubServer
 from tests.every import sparing
 from thirdcard.core.themes import THEMES
 
-SOME = ("daily-solved", "race-chat-and-votes", "settings")
+SOME = ("daily-solved", "race-chat-and-votes")
 """Scenes that have most of what there is on pages."""
 LIGHTS = ("light", "dark")
 SIZES = ("phone", "wide")

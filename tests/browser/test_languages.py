@@ -22,9 +22,9 @@ from tests.languages.gathering import template
 MARKED = "eo"
 """The tag under which all words of the English are spoken, with a mark around each sentence."""
 
-SPOKEN = ("opener-options", "race", "start", "waiting-host", "why")
+SPOKEN = ("race", "start", "why")
 """Scenes in which much is said."""
-LONG = ("opener-options", "start")
+LONG = ("start",)
 """Those with the least room for it."""
 
 # All that is read or heard on a page, but for what is the same in every language.

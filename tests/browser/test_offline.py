@@ -223,6 +223,7 @@ def test_practice_goes_on_while_the_server_is_stopped(device: Device) -> None:
     assert (figures["solved"], figures["skipped"]) == (3, 1)
 
 
+@pytest.mark.slow
 def test_a_window_that_is_killed_loses_nothing(device: Device) -> None:
     page = device.practice()
     device.context.set_offline(True)
@@ -248,6 +249,7 @@ def test_two_windows_count_nothing_twice(device: Device) -> None:
     assert device.solved() == 4
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_lost_does_not_let_a_table_count_twice(device: Device) -> None:
     page = device.practice()
     posts: list[int] = []
@@ -318,7 +320,8 @@ def test_wrong_claims_are_explained_with_the_server_and_told_without(device: Dev
     assert (figures["solved"], figures["wrong"], figures["hints"]) == (1, 2, 1)
 
 
-@pytest.mark.parametrize("variant", sparing(["super", "junior+ultra", "mega"], "junior+ultra"))
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["super", "junior+ultra", "mega"])
 def test_other_variants_are_practised_too(device: Device, variant: str) -> None:
     page = device.practice(variant)
     page.solve(variant)
@@ -336,6 +339,7 @@ def test_what_lies_face_down_is_refused_with_the_reason(device: Device) -> None:
 # -- the other pages --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_start_page_says_that_there_is_no_connection_and_offers_practice(
     device: Device,
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Duo, Pages
@@ -84,6 +85,7 @@ def test_a_passcode_opens_the_table(pages: Pages, server: ClubServer) -> None:
     page.await_cards()
 
 
+@pytest.mark.slow
 def test_cards_are_laid_one_by_one(duo: Duo, pages: Pages, server: ClubServer) -> None:
     table = server.open_table("classic", lay_ms=400)
     ann = pages.table(table).sit("Ann")
@@ -145,6 +147,7 @@ def test_who_calls_has_some_seconds_while_the_others_wait(duo: Duo) -> None:
     assert ann.page.look().scores == bob.page.look().scores == [0, -1]
 
 
+@pytest.mark.slow
 def test_a_wrong_claim_locks_its_player_out_and_nobody_else(duo: Duo) -> None:
     ann, bob = duo("classic", penalty="lock", lock_seconds=8)
     before = ann.page.box(0)

@@ -103,7 +103,7 @@ def studio(browser: Browser, server: ClubServer) -> Iterator[Studio]:
     "name",
     sparing(
         [*CROWDED, *PLAYED],
-        *("account-member", "disconnected", "focus-chain", "why"),
+        *("focus-chain", "why"),
     ),
 )
 def test_all_is_in_its_place(studio: Studio, server: ClubServer, name: str) -> None:

@@ -42,7 +42,7 @@ def test_two_browsers_play_and_see_the_same(
     assert (joint is not None) == ("super" in variant)
 
 
-@pytest.mark.parametrize("variant", sparing(TO_THE_END, "junior+chain", "memory+junior"))
+@pytest.mark.parametrize("variant", sparing(TO_THE_END, "memory+junior"))
 def test_two_browsers_play_to_the_end(
     duo: Duo, server: ClubServer, wire: Wire, variant: str
 ) -> None:

@@ -14,6 +14,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.runner import Run
+from tests.every import sparing
 
 
 def test_exact_is_the_default(run: Run) -> None:
@@ -155,7 +156,7 @@ def count_blocks(file: Path) -> int:
             return 0
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", sparing([signal.SIGKILL, signal.SIGINT], signal.SIGKILL))
 def test_ended_half_way_it_goes_on(run: Run, tmp_path: Path, how: signal.Signals) -> None:
     file = tmp_path / "part"
     line = f"odds --cards 14 --recompute --jobs 1 --resume {file} --json"
@@ -179,6 +180,7 @@ def test_ended_half_way_it_goes_on(run: Run, tmp_path: Path, how: signal.Signals
     assert count_blocks(file) == 8
 
 
+@pytest.mark.slow
 def test_a_cluster_does_not_matter(run: Run) -> None:
     from distributed import LocalCluster
 

@@ -263,7 +263,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.parametrize(
     ("how", "jobs"),
     [
-        (signal.SIGKILL, 1),
+        pytest.param(signal.SIGKILL, 1, marks=pytest.mark.slow),
         (signal.SIGKILL, 2),
         (signal.SIGINT, 2),
         pytest.param(signal.SIGTERM, 2, marks=pytest.mark.slow),

@@ -12,6 +12,7 @@ import pytest
 
 from tests.autoplay import Bot
 from tests.club import ClubServer, Player
+from tests.every import sparing
 from tests.services import RedisServer, fresh_postgres
 from thirdcard.game.record import read_record, verify
 from thirdcard.server.presence import AWAY_SECONDS
@@ -28,7 +29,9 @@ def servers() -> Iterator[tuple[ClubServer, ClubServer]]:
         yield first, second
 
 
-@pytest.mark.parametrize("variant", ["classic", "chain-table", "memory+junior"])
+@pytest.mark.parametrize(
+    "variant", sparing(["classic", "chain-table", "memory+junior"], "memory+junior")
+)
 async def test_players_of_two_processes_share_one_sequence(
     servers: tuple[ClubServer, ClubServer], variant: str
 ) -> None:

@@ -41,7 +41,7 @@ async def play_alone(variant: str, size: tuple[int, int], drawing: Drawing = COL
 
 
 @pytest.mark.parametrize(
-    "variant", sparing(SHORT, "junior+ultra", "junior+super", "junior+chain-table", "junior+memory")
+    "variant", sparing(SHORT, "junior+ultra", "junior+chain-table", "junior+memory")
 )
 async def test_a_game_alone(variant: str) -> None:
     hand = await play_alone(variant, (80, 24))
