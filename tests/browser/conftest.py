@@ -15,6 +15,7 @@ from tests.chromium import launch_options
 from tests.club import ClubServer
 
 SIZES = {
+    "narrow": (320, 640),
     "phone": (360, 740),
     "tablet": (820, 1180),
     "desk": (1024, 640),

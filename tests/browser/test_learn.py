@@ -23,14 +23,15 @@ MEASURE = """
     return { left, top, right, bottom };
   };
   const board = document.querySelector(".board");
+  const table = document.querySelector(".lesson-table");
   return {
-    overflow: root.scrollWidth - root.clientWidth,
+    overflow: Math.max(...[root, table].map((one) => one.scrollWidth - one.clientWidth)),
     board: boxOf(board),
     cards: [...board.querySelectorAll(".card")].map(boxOf),
   };
 }
 """
-LEAST_ON_PHONE = 40
+LEAST_ON_PHONE = 44
 """Shortest side that a finger hits."""
 
 
@@ -219,7 +220,7 @@ def test_steps_are_gone_back_to(pages: Pages, server: ClubServer) -> None:
     await_step(page, 1)
 
 
-@pytest.mark.parametrize("size", sparing(["phone", "tablet", "wide"], "phone"))
+@pytest.mark.parametrize("size", sparing(["narrow", "phone", "tablet", "wide"], "narrow"))
 @pytest.mark.parametrize("key", sparing(["set", "ultra9", "chain", "eight"], "ultra9", "chain"))
 def test_the_cards_of_every_step_fit(pages: Pages, server: ClubServer, key: str, size: str) -> None:
     page = open_lesson(pages, server, key, size)
@@ -237,7 +238,7 @@ def test_the_cards_of_every_step_fit(pages: Pages, server: ClubServer, key: str,
             assert box["bottom"] <= board["bottom"]
             if isinstance(step, PickStep):
                 shortest = min(box["right"] - box["left"], box["bottom"] - box["top"])
-                assert shortest >= LEAST_ON_PHONE - 1
+                assert shortest >= LEAST_ON_PHONE
         if isinstance(step, JudgeStep):
             page.get_by_test_id("no").click()
         elif isinstance(step, PickStep):

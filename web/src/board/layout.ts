@@ -159,7 +159,6 @@ export function makePlan(
   board: Size,
   aspect: number,
   wishes = NO_WISHES,
-  least = leastOf(slots),
 ): Plan {
   let best: Plan | null = null;
   let most = -1;
@@ -169,9 +168,9 @@ export function makePlan(
     const merit = width * height * (isEven ? 1 : EVENNESS);
     if (merit > most) [best, most] = [plan, merit];
   }
-  if (best && shortSide(fit(best, slots, board, aspect)) >= least) return best;
+  if (best && shortSide(fit(best, slots, board, aspect)) >= leastOf(slots)) return best;
   if (wishes.lines !== "automatic") {
-    return makePlan(slots, shape, board, aspect, { ...wishes, lines: "automatic" }, least);
+    return makePlan(slots, shape, board, aspect, { ...wishes, lines: "automatic" });
   }
   return makeScrollingPlan(slots, shape, board, aspect, wishes);
 }

@@ -67,8 +67,10 @@ function ShownCard({ card, place, sprite, mark }: ShownCardProps) {
 export function LessonBoard(props: LessonBoardProps) {
   const { state, step, sprite, showsKeys, onPress, onPlan } = props;
   const element = useRef<HTMLDivElement>(null);
+  // What the cards are fitted into; they may need more, and then the board grows with them.
+  const room = useRef<HTMLDivElement>(null);
   const rows = useKeyRows();
-  const board = useSize(element, MARGIN);
+  const board = useSize(room, MARGIN);
   const slots = step.slots.length;
   const shape = state.lesson.group_shape;
   const layout = useMemo(
@@ -91,6 +93,7 @@ export function LessonBoard(props: LessonBoardProps) {
         onFocusIn={picks ? onFocusIn : undefined}
         onKeyDown={picks ? onKeyDown : undefined}
       >
+        <div ref={room} class="room" />
         {layout && (
           <div
             class="cards"

@@ -24,14 +24,15 @@ function* inRows(slots: number, shape: Shape): Generator<Plan> {
   }
 }
 
-/** Shortest side that a card may have: the whole table is seen, for a lesson's is not scrolled. */
-const LEAST = 40;
-
-/** Return places for a lesson's cards; divided tables are laid as at a game. */
+/**
+ * Return places for a lesson's cards; divided tables are laid as at a game.
+ *
+ * Where cards would be too small for a finger they need more than the height of the board.
+ */
 export function layLesson(slots: number, shape: Shape, board: Size, aspect: number): Layout {
   const [rows, columns] = shape;
   const usual = (): Layout => {
-    const plan = makePlan(slots, shape, board, aspect, NO_WISHES, LEAST);
+    const plan = makePlan(slots, shape, board, aspect, NO_WISHES);
     return layOut(plan, slots, board, aspect);
   };
   if (rows * columns > 1) return usual();
