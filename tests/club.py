@@ -104,9 +104,12 @@ class ClubServer:
         # There is no TLS here, and to read the certificates for it takes long.
         return httpx.Client(base_url=self.url, timeout=timeout, verify=False, trust_env=False)
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """Ask for something as somebody who was never here."""
+    def ask(
+        self, method: str, path: str, cookies: dict[str, str] | None = None, **more: Any
+    ) -> httpx.Response:
+        """Ask for something as somebody who was never here, or as whose cookies these are."""
         with self.client() as client:
+            client.cookies.update(cookies)
             return client.request(method, path, **more)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
