@@ -357,6 +357,28 @@ def test_it_ends_after_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tally.ended == "repeats"
 
 
+@pytest.mark.parametrize(("cards", "classes"), [(7, 121), (8, 80), (9, 5)])
+def test_what_is_missing_in_the_end_is_found_among_images(
+    monkeypatch: pytest.MonkeyPatch, cards: int, classes: int
+) -> None:
+    """The caps of junior cards, listed one by one and joined where a map leads, are so many."""
+    monkeypatch.setattr(generator, "_MOST_LISTED", 0)
+    monkeypatch.setattr(generator, "MOST_REPEATS", 3)
+    tally = Tally()
+    puzzles = list(iter_puzzles(conditions("junior", cards=cards, sets=0), SEED, tally))
+    assert (len(puzzles), tally.ended) == (classes, "all")
+
+
+@pytest.mark.slow
+def test_of_20_cards_without_a_set_there_are_80() -> None:
+    """All 682,344 caps of 20, made from one by maps, fall into as many classes."""
+    tally = Tally()
+    puzzles = list(iter_puzzles(conditions("classic", cards=20, sets=0), SEED, tally))
+    assert (len(puzzles), tally.ended) == (80, "all")
+    sizes = sorted(find_orbit(puzzle.variant, puzzle.spots).size for puzzle in puzzles)
+    assert (sum(sizes), sizes[:3]) == (682_344, [324, 648, 972])
+
+
 def test_what_no_table_is_is_refused_before_the_first() -> None:
     with pytest.raises(OptionError, match="the most are 14"):
         iter_puzzles(conditions("classic", sets=15), SEED)

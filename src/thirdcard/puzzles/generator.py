@@ -9,8 +9,11 @@ first of a hundred is the one of a pack of one.
 
 There may be few that are different.  That all have been there is proved in one of two ways: so few
 layouts exist that all are looked at; or it is known how many meet the conditions, and the puzzles
-so far, each with all that differ from it by names only, are so many.  Otherwise it ends after
-`MOST_REPEATS` in a row that had been there before.
+so far, each with all that differ from it by names only, are so many.  Of those that are very
+symmetric few layouts exist, so what is missing in the end is looked for among the affine images of
+the puzzles there are, where neither level nor constant features forbid it: images hold as many
+claims, and those of one cap of 20 are all of them.  Otherwise it ends after `MOST_REPEATS` in a row
+that had been there before.
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ from thirdcard.puzzles.feasible import count_accepted, find_rate, require_possib
 from thirdcard.puzzles.frames import count_framed, iter_framed
 from thirdcard.puzzles.puzzle import Puzzle
 from thirdcard.puzzles.search import MOST_WORK, Search
+from thirdcard.puzzles.starts import draw_map
 from thirdcard.variants.variant import Spot
 
 __all__ = ["MOST_REPEATS", "RARE", "Method", "Tally", "iter_puzzles", "make_puzzle"]
@@ -54,6 +58,9 @@ _MOST_SUMMED: Final = 10_000_000
 _MOST_FRAMED: Final = 100_000
 _MOST_MISSES: Final = 300
 _MOST_IDLE: Final = 2 * MOST_WORK
+_MOST_IMAGES: Final = 20_000
+# So many times the number of images after which one that is missing is to be expected.
+_PATIENCE: Final = 8
 
 Spots = tuple[Spot, ...]
 Method = Literal["chance", "search", "list"]
@@ -125,6 +132,7 @@ class _Generator:
         if self._total is not None and self._total > _MOST_SUMMED:
             self._total = None
         self._sum = 0
+        self._found: list[Layout] = []
 
     def generate(self) -> Iterator[Puzzle]:
         tally = self._tally
@@ -136,6 +144,8 @@ class _Generator:
             yield from self._list()
         elif tally.ended is None and self._repeats < MOST_REPEATS:
             yield from self._search()
+        if tally.ended is None and self._are_images_alike():
+            yield from self._turn()
         if tally.ended is None:
             tally.ended = "repeats"
 
@@ -151,6 +161,7 @@ class _Generator:
         self._repeats = 0
         self._seen.add(puzzle.id)
         if self._total is not None:
+            self._found.append(layout)
             self._sum += find_orbit(puzzle.variant, puzzle.spots, puzzle.previous).size
             if self._sum == self._total:
                 self._tally.ended = "all"
@@ -204,6 +215,34 @@ class _Generator:
         if not self._seen:
             yield from self._look_at_all()
 
+    def _turn(self) -> Iterator[Puzzle]:
+        """Yield what is missing, if it is known how much, among the affine images of puzzles."""
+        tally, variant = self._tally, self._conditions.variant
+        tried = 0
+        while tally.ended is None and self._total and self._found:
+            missing = self._total - self._sum
+            if tried >= min(_MOST_IMAGES, _PATIENCE * self._total // missing):
+                return
+            mapping = draw_map(len(variant.features), self._stream)
+            layout = Layout(tuple(map(mapping, self._stream.choose(self._found).spots)))
+            tally.drawn += 1
+            tried += 1
+            if puzzle_id(variant, self._conditions.kind.key, layout.spots) in self._seen:
+                tally.accepted += 1
+            elif puzzle := self._judge(layout):
+                tried = 0
+                yield puzzle
+
+    def _are_images_alike(self) -> bool:
+        """Whether affine maps keep what is asked for: not so levels, constant features, groups."""
+        conditions, variant = self._conditions, self._conditions.variant
+        return (
+            conditions.constant is None
+            and conditions.level is None
+            and not variant.rule.chains
+            and variant.grouping.count == 1
+        )
+
     def _look_at_all(self) -> Iterator[Puzzle]:
         """Yield what is found among all layouts up to symmetry, if they are few enough.
 
@@ -212,15 +251,9 @@ class _Generator:
             LimitError: there are too many, or constant features, groups or a level, which the
                 symmetries do not keep.
         """
-        conditions, variant = self._conditions, self._conditions.variant
-        features = len(variant.features)
-        if (
-            conditions.constant is not None
-            or conditions.level is not None
-            or variant.rule.chains
-            or variant.grouping.count > 1
-            or count_framed(features, conditions.size) > _MOST_FRAMED
-        ):
+        conditions = self._conditions
+        features = len(conditions.variant.features)
+        if not self._are_images_alike() or count_framed(features, conditions.size) > _MOST_FRAMED:
             raise LimitError(
                 phrase(
                     "no such table was found after {steps} steps; "
