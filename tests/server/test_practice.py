@@ -283,6 +283,10 @@ def test_a_result_that_does_not_fit_its_table_does_not_hold_up_the_others(
     assert [each["id"] for each in answer["refused"]] == [each["id"] for each in bad]
     assert all(each["error"] and "\n" not in each["error"] for each in answer["refused"])
     assert figures(person)["classic"]["solved"] == 1
+    # Why is said in the language of who sent them.
+    person.headers["Accept-Language"] = "de"
+    (refused,) = post(person, bad[0]).json()["refused"]
+    assert "kein Fund auf Tisch" in refused["error"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from thirdcard.errors import MalformedError, OptionError
+from thirdcard.errors import OptionError
 from thirdcard.phrases import phrase
 from thirdcard.puzzles.daily import DAILY_NAMES, FIRST_DATE, daily_puzzle, daily_title
 from thirdcard.puzzles.puzzle import Puzzle
@@ -36,7 +36,7 @@ from thirdcard.server.entrance import address_of, require_player
 from thirdcard.server.kept import Kept
 from thirdcard.server.limits import Limit
 from thirdcard.server.live import now_ms
-from thirdcard.server.practice import RefusedResult
+from thirdcard.server.results import Receipt, judge_each
 from thirdcard.server.solving import Solver
 from thirdcard.server.store.rows import DailyDone
 from thirdcard.server.tables import Club
@@ -178,33 +178,18 @@ class DailyResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: Annotated[list[DailyResult], msgspec.Meta(min_length=1, max_length=MOST_RESULTS)]
 
 
-class DailyReceipt(msgspec.Struct, frozen=True):
-    """Which results are stored, now or before, and which never will be."""
-
-    stored: list[str]
-    refused: list[RefusedResult]
-
-
 @post("/api/daily/results", status_code=200)
-async def daily_results(
-    request: Request[Any, Any, Any], data: JSONBody[DailyResults]
-) -> DailyReceipt:
+async def daily_results(request: Request[Any, Any, Any], data: JSONBody[DailyResults]) -> Receipt:
     """Store what came of puzzles; of a person and a puzzle the first result counts."""
     player = await require_player(request)
     limit: Limit = request.app.state.daily_results
     limit.take(player)
     dailies: Dailies = request.app.state.dailies
-    done: list[DailyDone] = []
-    refused: list[RefusedResult] = []
-    for result in data.results:
-        try:
-            done.append(await _judge(dailies, player, result))
-        except MalformedError as error:
-            refused.append(RefusedResult(result.id, error.told))
+    done, receipt = await judge_each(data.results, lambda result: _judge(dailies, player, result))
     club: Club = request.app.state.club
     async with club.people.kept(player):
         await club.store.add_dailies(done)
-    return DailyReceipt([each.id for each in done], refused)
+    return receipt
 
 
 async def _judge(dailies: Dailies, player: str, result: DailyResult) -> DailyDone:

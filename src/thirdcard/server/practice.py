@@ -18,7 +18,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
-from thirdcard.errors import MalformedError, OptionError
+from thirdcard.errors import OptionError
 from thirdcard.phrases import phrase
 from thirdcard.server.entrance import address_of, require_player
 from thirdcard.server.limits import Limit
@@ -26,18 +26,16 @@ from thirdcard.server.live import now_ms
 from thirdcard.server.practice_levels import levels_of, require_level
 from thirdcard.server.practice_tables import PracticeTable, draw_table, parse_practice_variant
 from thirdcard.server.practice_weak import choose_by_weight, read_weights
+from thirdcard.server.results import ID, Receipt, judge_each
 from thirdcard.server.store.rows import Practised
 from thirdcard.server.tables import Club
 from thirdcard.variants.variant import Variant
 
 __all__ = [
-    "ID",
     "MOST_RESULTS",
     "MOST_TABLES",
     "PACK_SECONDS",
     "ROUTES",
-    "PracticeReceipt",
-    "RefusedResult",
 ]
 
 MOST_TABLES: Final = 60
@@ -53,9 +51,6 @@ _LOOKED_AT: Final = 6
 """Of how many times as many tables those are chosen that somebody is to train on."""
 _SEED_BYTES: Final = 8
 _NOT_KEPT = {"Cache-Control": "no-store"}
-
-ID: Final = r"^[0-9a-f-]{16,36}$"
-"""What ids look like that browsers make."""
 
 
 # -- packs ----------------------------------------------------------------------------------------
@@ -211,39 +206,21 @@ class PracticeResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: Annotated[list[PracticeResult], msgspec.Meta(min_length=1, max_length=MOST_RESULTS)]
 
 
-class RefusedResult(msgspec.Struct, frozen=True):
-    """A result that does not fit its table, and why."""
-
-    id: str
-    error: str
-
-
-class PracticeReceipt(msgspec.Struct, frozen=True):
-    """Which results are stored, now or before, and which never will be."""
-
-    stored: list[str]
-    refused: list[RefusedResult]
-
-
 @post("/api/practice/results", status_code=200)
 async def practice_results(
     request: Request[Any, Any, Any], data: JSONBody[PracticeResults]
-) -> PracticeReceipt:
+) -> Receipt:
     """Store what came of tables; what is stored already is not counted once more."""
     player = await require_player(request)
     limit: Limit = request.app.state.practice_results
     limit.take(player)
-    practised: list[Practised] = []
-    refused: list[RefusedResult] = []
-    for result in data.results:
-        try:
-            practised.append(await asyncio.to_thread(_judge, player, result))
-        except MalformedError as error:
-            refused.append(RefusedResult(result.id, str(error)))
+    practised, receipt = await judge_each(
+        data.results, lambda result: asyncio.to_thread(_judge, player, result)
+    )
     club: Club = request.app.state.club
     async with club.people.kept(player):
         await club.store.add_practised(practised)
-    return PracticeReceipt([each.id for each in practised], refused)
+    return receipt
 
 
 def _judge(player: str, result: PracticeResult) -> Practised:

@@ -20,14 +20,14 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody
 
-from thirdcard.errors import MalformedError, OptionError
+from thirdcard.errors import OptionError
 from thirdcard.phrases import join_words, phrase
 from thirdcard.server.entrance import require_player
 from thirdcard.server.limits import Limit
 from thirdcard.server.live import now_ms
-from thirdcard.server.practice import ID, PracticeReceipt, RefusedResult
 from thirdcard.server.practice_levels import require_level
 from thirdcard.server.practice_tables import parse_practice_variant
+from thirdcard.server.results import ID, Receipt, judge_each
 from thirdcard.server.statistics.figures import variant_title
 from thirdcard.server.store.rows import Practised, Sprint
 from thirdcard.server.tables import Club
@@ -73,25 +73,21 @@ class SprintResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post("/api/practice/sprints", status_code=200)
 async def practice_sprints(
     request: Request[Any, Any, Any], data: JSONBody[SprintResults]
-) -> PracticeReceipt:
+) -> Receipt:
     """Store sprints; one that is stored already is not counted once more."""
     player = await require_player(request)
     limit: Limit = request.app.state.practice_results
     limit.take(player)
     club: Club = request.app.state.club
-    stored: list[str] = []
-    refused: list[RefusedResult] = []
-    for result in data.sprints:
-        try:
-            practised = await club.store.practised_in(player, result.id)
-            sprint = _judge(player, result, practised)
-        except MalformedError as error:
-            refused.append(RefusedResult(result.id, str(error)))
-            continue
-        async with club.people.kept(player):
+
+    async def judge(result: SprintResult) -> Sprint:
+        return _judge(player, result, await club.store.practised_in(player, result.id))
+
+    sprints, receipt = await judge_each(data.sprints, judge)
+    async with club.people.kept(player):
+        for sprint in sprints:
             await club.store.add_sprint(sprint)
-        stored.append(result.id)
-    return PracticeReceipt(stored, refused)
+    return receipt
 
 
 def _judge(player: str, result: SprintResult, practised: Sequence[Practised]) -> Sprint:
