@@ -206,6 +206,7 @@ def test_practice_goes_on_through_tables_without_the_network(device: Device, tab
     assert device.solved() == 3 + tables
 
 
+@pytest.mark.slow
 def test_practice_goes_on_while_the_server_is_stopped(device: Device) -> None:
     page = device.practice()
     device.club.kill()

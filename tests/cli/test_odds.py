@@ -14,7 +14,6 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.runner import Run
-from tests.every import sparing
 
 
 def test_exact_is_the_default(run: Run) -> None:
@@ -117,7 +116,10 @@ def test_picture(run: Run, tmp_path: Path, suffix: str) -> None:
         ("--plot nowhere/odds.svg", "there is no folder nowhere"),
         ("--samples 10 --jobs 0", "expected a whole number from 1"),
         ("--samples 10 --cluster nowhere", "cluster"),
-        ("--samples 10 --cluster tcp://127.0.0.1:9", "tcp://127.0.0.1:9"),
+        # It is waited for.
+        pytest.param(
+            "--samples 10 --cluster tcp://127.0.0.1:9", "tcp://127.0.0.1:9", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_bad_input(run: Run, line: str, told: str) -> None:
@@ -156,7 +158,8 @@ def count_blocks(file: Path) -> int:
             return 0
 
 
-@pytest.mark.parametrize("how", sparing([signal.SIGKILL, signal.SIGINT], signal.SIGKILL))
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_ended_half_way_it_goes_on(run: Run, tmp_path: Path, how: signal.Signals) -> None:
     file = tmp_path / "part"
     line = f"odds --cards 14 --recompute --jobs 1 --resume {file} --json"

@@ -40,9 +40,7 @@ async def play_alone(variant: str, size: tuple[int, int], drawing: Drawing = COL
         return hand
 
 
-@pytest.mark.parametrize(
-    "variant", sparing(SHORT, "junior+ultra", "junior+chain-table", "junior+memory")
-)
+@pytest.mark.parametrize("variant", sparing(SHORT, "junior+ultra", "junior+chain-table"))
 async def test_a_game_alone(variant: str) -> None:
     hand = await play_alone(variant, (80, 24))
     assert hand.keys > 0
