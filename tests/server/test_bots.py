@@ -330,6 +330,7 @@ async def test_a_table_where_only_bots_are_left_is_closed(club: OpenClub) -> Non
     assert live.state.reason == "abandoned"
 
 
+@pytest.mark.slow
 async def test_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
     with ClubServer(tmp_path / "club.db") as server:
         ann = await Player(server, server.open_table("junior")).open()

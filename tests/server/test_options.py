@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 
 from tests.club import ClubServer, Player
-from tests.every import sparing
 from tests.played import PLAYED
 from tests.server.moves import (
     claim_rightly,
@@ -38,7 +37,7 @@ from thirdcard.solvers.packing import max_packing
 from thirdcard.variants.registry import iter_variants, parse_variant
 
 BATCH = 12
-# Trials in one variant each share a club: so many clubs for all, of which the fast run has one.
+# Trials in one variant each share a club: so many clubs for all.
 BUNDLES = 2
 
 
@@ -540,7 +539,8 @@ async def _act(trial: Trial, stage: Stage) -> None:
         raise
 
 
-@pytest.mark.parametrize("first", sparing(range(BUNDLES), 0))
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(BUNDLES))
 async def test_options_do_what_they_say_also_after_a_restart(tmp_path: Path, first: int) -> None:
     tables = []
     for number, key in enumerate(TRIALS):

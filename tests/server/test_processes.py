@@ -191,6 +191,7 @@ async def test_who_is_connected_to_another_process_is_not_away(
     await bob.close()
 
 
+@pytest.mark.slow
 async def test_a_second_process_does_not_stop_the_clocks(tmp_path: Path) -> None:
     with (
         RedisServer() as redis,
@@ -213,6 +214,7 @@ async def test_a_second_process_does_not_stop_the_clocks(tmp_path: Path) -> None
         await ann.close()
 
 
+@pytest.mark.slow
 async def test_a_process_that_is_started_again_gives_back_the_time_it_was_away(
     tmp_path: Path,
 ) -> None:
