@@ -196,8 +196,12 @@ class SocketPlayer:
             return False
         assert answer["type"] == "done", answer
         # The answer and the events are told apart; the next claim needs both.
-        self._wire.run(self._player.until(lambda: self._player.seq >= answer["seq"]))
+        self.until_seq(answer["seq"])
         return True
+
+    def until_seq(self, seq: int) -> None:
+        """Wait until this player has been told so much."""
+        self._wire.run(self._player.until(lambda: self._player.seq >= seq))
 
     @property
     def view(self) -> Message:

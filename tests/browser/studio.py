@@ -80,6 +80,7 @@ def move_all(page: TablePage, person: SocketPlayer, claims: int, variant: str = 
     for number in range(claims):
         if page.look().ended or player.find_claim() is None:
             break
+        person.until_seq(page.seq)
         # In a chain one of the two may have nothing to claim while the other has.
         if number % 2 and person.try_to_move():
             page.until_seq(person.seq)
