@@ -192,6 +192,7 @@ def test_all_days_are_listed_with_what_was_solved(pages: Pages, server: ClubServ
     page.test("to-archive").click()
     expect(page.page.locator(f'[data-day="{date}"]')).to_have_attribute("data-solved", "1")
     expect(page.test("my-dailies")).to_contain_text("Best, Basic")
+    expect(page.test("month-before")).to_be_enabled()  # Once it is known which day is the first.
     while not page.test("month-before").is_disabled():
         page.test("month-before").click()
     first = page.page.locator(f'[data-day="{FIRST_DATE}"]')

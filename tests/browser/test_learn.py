@@ -171,6 +171,7 @@ def test_every_card_can_be_reached_and_picked_with_keys(pages: Pages, server: Cl
     assert isinstance(last, PickStep)
     await_step(page, len(steps) - 1)
     wanted = set(last.answers[0])
+    expect(page.get_by_test_id("lesson-text")).to_be_focused()
     page.keyboard.press("Tab")
     for slot, laid in enumerate(last.slots):
         assert laid

@@ -288,6 +288,6 @@ def test_focus_is_left_with_its_button_and_ends_with_the_game(
     expect(page.locator(".top-bar")).to_be_visible()
     page.keyboard.press("F2")
     expect(page.locator(".top-bar")).to_be_hidden()
-    PagePlayer(table, "classic", 1).move()
+    assert PagePlayer(table, "classic", 1).move()
     table.test("end-screen").wait_for()
     expect(page.locator(".top-bar")).to_be_visible()
