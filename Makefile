@@ -27,6 +27,8 @@ endif
 
 # Much of what tests do is to wait: for clocks, browsers and other processes.
 PYTEST := $(BIN)/pytest --no-header -n 3 --dist=worksteal
+# Three of thousands may miss their moment on a busy machine; what failed first is shown in full.
+AGAIN := --reruns 1 --max-suite-reruns 3 --rerun-show-tracebacks
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -47,7 +49,7 @@ client: $(READY) $(BUILT)  ## Build the web client
 .PHONY: test
 test: $(READY) $(BUILT) $(KERNELS) browser  ## Run the tests, without the slow ones
 	@cd web && $(NPM) run --silent test
-	@$(PYTEST) -m "not slow" $(ARGS)
+	@$(PYTEST) -m "not slow" $(AGAIN) $(ARGS)
 
 .PHONY: test-all
 test-all: $(READY) $(BUILT) $(KERNELS) browser  ## Run every test, slow proofs and long runs too
