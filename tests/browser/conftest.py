@@ -23,6 +23,13 @@ SIZES = {
 }
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let tests that use the browser be run once more, where the options allow it."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     # Not longer than a module: while it lives no other event loop runs in this thread.
