@@ -49,7 +49,7 @@ LAYERS = {
     "paper": Layer("errors phrases core variants odds solvers puzzles", "typst"),
     "bots": Layer("errors phrases core variants game solvers", "numpy"),
     "lab": Layer(
-        "errors phrases core variants odds jit solvers",
+        "errors phrases core variants odds jit solvers puzzles",
         "dask distributed joblib llvmlite matplotlib networkx numba numpy rich",
     ),
     "server": Layer(

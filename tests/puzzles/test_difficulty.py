@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations, islice
-from math import exp
+from math import comb, exp
 from pathlib import Path
 from random import Random
 from statistics import NormalDist, correlation, median
@@ -38,6 +38,7 @@ from thirdcard.puzzles.difficulty import (
 from thirdcard.puzzles.kinds import KINDS
 from thirdcard.puzzles.reach import conflict_bounds, differing_bounds
 from thirdcard.variants.difficulty import difficulty as mean_difference
+from thirdcard.variants.patterns import SET
 from thirdcard.variants.registry import iter_variants, parse_variant
 from thirdcard.variants.variant import Spot, Variant
 
@@ -291,6 +292,38 @@ def test_cards_differ_within_their_bounds(k: int) -> None:
     assert max(met) <= high + 1e-12
     if k in (3, 4):
         assert low == min(met)
+
+
+@pytest.mark.parametrize("cards", [3, 5, 6, 9])
+def test_near_misses_and_neighbours_of_a_plane_are_within_their_bounds(cards: int) -> None:
+    """All choices of points of a plane, as such and as a part of four dimensions."""
+    plane, whole = parse_variant("junior").space, CLASSIC.space
+    shares, lines = [], []
+    for points in combinations(range(9), cards):
+        shares.append(SET.count_near_misses(whole, points) / comb(cards, 3))
+        found = [c for c in combinations(points, 3) if plane.is_line(*c)]
+        lines.append(sum(mean_difference(plane, line) == 1 for line in found))
+    assert max(shares) <= reach._most_near(2, cards)
+    assert max(shares) <= reach._most_near(4, cards)
+    assert max(lines) <= reach._count_neighbours(cards) // 3
+    if cards == 9:
+        assert max(lines) == reach._count_neighbours(cards) // 3 == 6
+
+
+@pytest.mark.parametrize("cards", [4, 7, 10, 12])
+def test_near_misses_are_within_their_bounds(cards: int) -> None:
+    """Also of cards that were changed one by one until there were no more."""
+    random = Random(cards)
+    points = random.sample(range(81), cards)
+    most = 0
+    for _ in range(600):
+        other = [*points]
+        other[random.randrange(cards)] = random.choice([p for p in range(81) if p not in points])
+        near = SET.count_near_misses(CLASSIC.space, other)
+        if near >= most:
+            points, most = other, near
+    assert 0 < most / comb(cards, 3) <= reach._most_near(4, cards)
+    assert reach._most_near(4, cards) < 1 or cards == 4
 
 
 def test_lines_through_a_claim_have_two_cards_of_the_table() -> None:

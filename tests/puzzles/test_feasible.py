@@ -1,5 +1,6 @@
 """What is refused, each with its reason; and rates that are known exactly."""
 
+from fractions import Fraction
 from itertools import islice
 from math import comb
 from typing import Any
@@ -84,7 +85,12 @@ def conditions(expression: str, kind: str = "all", **more: Any) -> Conditions:
         ("classic", {"sets": -1}, "-1 claims: expected none or more"),
         ("classic", {"level": 6}, "level 6: expected 1 to 5"),
         ("classic", {"constant": 4}, "4 constant features: expected 0 to 3"),
-        ("classic", {"sets": 6, "level": 1}, "with 6 Sets have levels 2 to 5 (a proved bound)"),
+        ("classic", {"sets": 6, "level": 1}, "with 6 Sets have levels 3 to 5 (exact table)"),
+        ("classic", {"sets": 2, "level": 5}, "with 2 Sets have levels 1 to 4 (exact table)"),
+        ("mega", {"sets": 4, "level": 1}, "with 4 Sets have levels 2 to 5 (a proved bound)"),
+        ("classic", {"kind": "duel", "cards": 8, "sets": 8}, "8 Sets leave anything to find out"),
+        ("classic", {"kind": "spoil", "cards": 8, "constant": 2}, "leave anything to find out"),
+        ("classic", {"kind": "duel", "sets": 4, "level": 1}, "levels 3 to 5 (exact table)"),
     ],
 )
 def test_refusals(expression: str, more: dict[str, Any], reason: str) -> None:
@@ -163,8 +169,21 @@ def test_known_rates() -> None:
     assert count_accepted(conditions("classic", cards=20, sets=0)) == 682_344
     assert find_rate(conditions("ultra", sets=3)) is None
     assert find_rate(conditions("chain", sets=3)) is None
-    assert find_rate(conditions("classic", sets=3, level=2)) is None
-    assert find_rate(conditions("classic", "coop", sets=3)) is None
+    assert find_rate(conditions("classic", cards=13, sets=3, level=2)) is None
+    assert find_rate(conditions("mega", "coop", sets=3)) is None
+
+
+def test_known_rates_of_levels() -> None:
+    """A plane is 1 of 1,170; in 54 of them two features vary (6 pairs, 9 values of the others)."""
+    plane = conditions("classic", cards=9, sets=12, level=3)
+    assert count_accepted(plane) == 54
+    assert count_accepted(conditions("classic", cards=9, sets=12)) == 1170
+    assert count_accepted(conditions("classic", cards=9, sets=12, level=3, constant=2)) == 54
+    by_level = [count_accepted(conditions("classic", sets=6, level=level)) for level in (3, 4, 5)]
+    assert sum(number or 0 for number in by_level) == 1_649_199_670_560
+    assert find_rate(conditions("classic", "coop", cards=9, sets=4, level=2)) == Fraction(
+        648, comb(81, 9)
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from thirdcard.puzzles.canonical import find_orbit
 from thirdcard.puzzles.conditions import Conditions
 from thirdcard.puzzles.draw import count_constant
 from thirdcard.puzzles.feasible import count_accepted, find_obstacle
-from thirdcard.puzzles.generator import RARE, Tally, iter_puzzles
+from thirdcard.puzzles.generator import RARE, Tally, iter_puzzles, make_puzzle
 from thirdcard.puzzles.kinds import KINDS
 from thirdcard.puzzles.puzzle import Puzzle
 from thirdcard.variants.registry import parse_variant
@@ -386,10 +386,33 @@ def test_what_no_table_is_is_refused_before_the_first() -> None:
 
 def test_what_no_table_is_is_proved_by_all_tables() -> None:
     """Eight cards that hold eight Sets are a plane without a card: whatever is taken, two are."""
-    with pytest.raises(OptionError, match="all 79161 that differ were looked at"):
-        next(iter_puzzles(conditions("classic", "duel", cards=8, sets=8), SEED))
-    with pytest.raises(OptionError, match="all 9 that differ were looked at"):
-        next(iter_puzzles(conditions("classic", "coop", cards=8, constant=2), SEED))
+    with pytest.raises(OptionError, match="all 107127 that differ were looked at"):
+        next(iter_puzzles(conditions("mega", "duel", cards=8, sets=8), SEED))
+    wanted = conditions("junior+double", cards=7, sets=1, level=2, constant=1)
+    with pytest.raises(OptionError, match="all 36 that differ were looked at"):
+        next(iter_puzzles(wanted, SEED))
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "sets", "level", "constant"),
+    [
+        ("duel", 9, 3, 2, None),
+        ("coop", 9, 4, 2, 0),
+        pytest.param("all", 10, 1, 3, None, marks=pytest.mark.slow),
+        pytest.param("coop", 9, 4, 2, None, marks=pytest.mark.slow),
+        pytest.param("spoil", 12, 4, 2, None, marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_too_rare_for_a_search_is_known(
+    kind: str, cards: int, sets: int, level: int, constant: int | None
+) -> None:
+    wanted = conditions("classic", kind, cards=cards, sets=sets, level=level, constant=constant)
+    tally = Tally()
+    puzzle = next(iter_puzzles(wanted, SEED, tally))
+    assert make_puzzle(wanted, puzzle.spots) == puzzle
+    assert tally.method == "table"
+    assert tally.rate
+    assert tally.rate < Fraction(1, 100_000)
 
 
 def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,4 +420,4 @@ def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(search, "MOST_WORK", 3_000)
     with pytest.raises(LimitError, match="whether there is one is not known"):
-        next(iter_puzzles(conditions("junior", level=5), SEED))
+        next(iter_puzzles(conditions("mega", "coop", cards=7, sets=3, level=1), SEED))

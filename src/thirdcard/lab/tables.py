@@ -1,8 +1,9 @@
 """Count the shipped tables anew: ``python -m thirdcard.lab.tables``.
 
 Every number goes through the checks of `thirdcard.lab.experiments.orbits` and
-`thirdcard.odds.exact`.  They lie in
-`thirdcard.odds.tables`.  The largest sizes take some minutes and a few gigabytes.
+`thirdcard.odds.exact`, or `thirdcard.lab.experiments.levels`.  The odds lie in
+`thirdcard.odds.tables`, the levels of puzzles in `thirdcard.puzzles.levels`.  The largest sizes
+take some minutes and a few gigabytes.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from thirdcard.core.cards import Deck
 from thirdcard.jit import announce_compilation
 from thirdcard.lab.experiments.exact_odds import count_odds, find_base, find_obstacle
 from thirdcard.lab.experiments.families import FamilyCount, count_family
+from thirdcard.lab.experiments.levels import iter_level_counts
 from thirdcard.lab.experiments.orbits import Level, iter_levels
 from thirdcard.lab.work import Work
 from thirdcard.odds import tables
 from thirdcard.odds.tables import FORMAT
+from thirdcard.puzzles import levels
 from thirdcard.variants.axes import DECKS, PATTERNS
 from thirdcard.variants.patterns import SET
 from thirdcard.variants.registry import parse_deck, parse_variant
@@ -85,20 +88,43 @@ def write_table(table: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join([head, *lines]) + "\n}\n"
 
 
+def write_levels(work: Work) -> str:
+    """Count the levels of puzzles, and return them as JSON with two lines for a number of cards."""
+    parts = []
+    for features, largest in levels.LARGEST.items():
+        rows = (
+            f'   "{cards}": {{\n    "counts": {json.dumps(counted.counts)},\n'
+            f'    "tables": {json.dumps(counted.tables)}\n   }}'
+            for cards, counted in iter_level_counts(features, largest, work=work)
+        )
+        parts.append(f'  "{features}": {{\n' + ",\n".join(rows) + "\n  }")
+    head = f' "format": {levels.FORMAT},\n "levels": {{\n'
+    return "{\n" + head + ",\n".join(parts) + "\n }\n}\n"
+
+
 def main() -> None:
     """Write the files."""
     parser = ArgumentParser(prog="python -m thirdcard.lab.tables", description=__doc__)
     parser.add_argument("--deck", choices=_KEYS, action="append", help="only this deck")
     parser.add_argument("--largest", type=int, default=15, help="orbits of at most so many cards")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path(tables.__file__).parent)
+    parser.add_argument("--levels", action="store_true", help="only the levels of puzzles")
+    parser.add_argument("--out", type=Path, help="folder of the files; where they lie by default")
     args = parser.parse_args()
+    work = Work(jobs=args.jobs, show=True)
+    if args.levels:
+        with announce_compilation():
+            _write(args.out or Path(levels.__file__).parent, "levels", write_levels(work))
+        return
     for key in args.deck or _KEYS:
         with announce_compilation():
-            table = count_table(parse_deck(key), args.largest, Work(jobs=args.jobs, show=True))
-        file = args.out / f"{key}.json"
-        file.write_text(write_table(table), encoding="ascii")
-        print(f"{key}: {file.stat().st_size:,} bytes")
+            table = count_table(parse_deck(key), args.largest, work)
+        _write(args.out or Path(tables.__file__).parent, key, write_table(table))
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    (folder / f"{name}.json").write_text(text, encoding="ascii")
+    print(f"{name}: {len(text):,} bytes")
 
 
 if __name__ == "__main__":

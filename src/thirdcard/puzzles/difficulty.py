@@ -92,6 +92,8 @@ __all__ = [
     "median_time",
     "near_weight",
     "share_of_near_misses",
+    "step_chances",
+    "step_times",
     "time_for_all",
     "time_for_first",
     "time_to_think",
@@ -243,7 +245,7 @@ def time_for_all(medians: Sequence[float]) -> int:
     Args:
         medians: of the time of each claim; at least one.
     """
-    powers, chances = _powers(), _chances()
+    powers, chances = step_times(), step_chances()
     steps = sorted((bisect_left(powers, median) for median in medians), reverse=True)
     longest = steps[0]
 
@@ -291,7 +293,7 @@ def time_for_first(medians: Sequence[float]) -> int:
     Args:
         medians: of the time of each claim; at least one.
     """
-    powers, chances = _powers(), _chances()
+    powers, chances = step_times(), step_chances()
     steps = sorted(bisect_left(powers, median) for median in medians)
     shortest = steps[0]
 
@@ -314,7 +316,7 @@ def time_for_first(medians: Sequence[float]) -> int:
 
 
 @cache
-def _powers() -> list[float]:
+def step_times() -> list[float]:
     """Return the time after each step, from a millisecond on: a step is a factor."""
     factor = 1 + 1 / _STEPS + 1 / (2 * _STEPS**2) + 1 / (6 * _STEPS**3)
     powers = [1.0]
@@ -324,7 +326,7 @@ def _powers() -> list[float]:
 
 
 @cache
-def _chances() -> list[float]:
+def step_chances() -> list[float]:
     """Return how likely a claim has been found so many steps after its median.
 
     It is the normal distribution, ``1 - (1 + d1 z + ... + d6 z**6)**-16 / 2``.

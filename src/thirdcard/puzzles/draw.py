@@ -12,7 +12,7 @@ from itertools import combinations, islice, product
 from math import comb, factorial
 from typing import NamedTuple
 
-from thirdcard.core.geometry import Point
+from thirdcard.core.geometry import Point, Space
 from thirdcard.core.stream import Stream
 from thirdcard.errors import LimitError
 from thirdcard.phrases import phrase
@@ -24,6 +24,7 @@ __all__ = [
     "count_constant",
     "count_layouts",
     "draw_flat",
+    "draw_names",
     "iter_all_layouts",
     "iter_layouts",
     "lay_cards",
@@ -127,6 +128,33 @@ def draw_flat(variant: Variant, stream: Stream, constant: int) -> tuple[Point, .
     """Return the cards that agree in so many features, which are drawn with their values."""
     features = stream.sample(range(len(variant.deck.features)), constant)
     return _flat(variant, tuple((feature, stream.below(3)) for feature in features))
+
+
+def draw_names(
+    variant: Variant, table: Sequence[Point], constant: int, stream: Stream
+) -> tuple[Point, ...]:
+    """Return the cards of a table of the other features, with features and values drawn for each.
+
+    Args:
+        variant: the game.
+        table: points of AG(n - constant,3) for the n features of the deck.
+        constant: how many features are the same on all cards.
+        stream: where chance comes from.
+    """
+    space, features = variant.deck.space, len(variant.deck.features)
+    others = Space(features - constant)
+    places = stream.sample(range(features), features)
+    values = [stream.sample(range(3), 3) for _ in places]
+    cards = []
+    for point in table:
+        digits = [0] * features
+        for place, names, digit in zip(
+            places, values, (*others.digits(point), *(0,) * constant), strict=True
+        ):
+            digits[place] = names[digit]
+        cards.append(space.point(digits))
+    stream.shuffle(cards)
+    return tuple(cards)
 
 
 @cache

@@ -8,11 +8,12 @@ there is, or says that it does not know.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
 
+from thirdcard.core.geometry import Point
 from thirdcard.errors import OptionError
 from thirdcard.odds.exact import find_p_none
 from thirdcard.phrases import counted, phrase
@@ -26,11 +27,20 @@ from thirdcard.puzzles.bounds import (
     find_distribution,
 )
 from thirdcard.puzzles.conditions import Conditions
-from thirdcard.puzzles.difficulty import level_of
+from thirdcard.puzzles.difficulty import LEVELS, level_of
+from thirdcard.puzzles.levels import find_counts, iter_tables
 from thirdcard.variants.patterns import SET
 from thirdcard.variants.variant import Variant
 
-__all__ = ["bound_claims", "count_accepted", "find_obstacle", "find_rate", "require_possible"]
+__all__ = [
+    "bound_claims",
+    "count_accepted",
+    "find_obstacle",
+    "find_rate",
+    "is_rare",
+    "iter_rare_tables",
+    "require_possible",
+]
 
 
 def require_possible(conditions: Conditions) -> None:
@@ -58,7 +68,11 @@ def find_obstacle(conditions: Conditions) -> str | None:
             claim=conditions.variant.pattern.noun,
             least=smallest,
         )
-    return _find_wrong_claims(conditions) or _find_wrong_level(conditions)
+    return (
+        _find_wrong_claims(conditions)
+        or _find_uncounted(conditions)
+        or _find_wrong_level(conditions)
+    )
 
 
 def _find_wrong_claims(conditions: Conditions) -> str | None:
@@ -98,31 +112,89 @@ def _find_proved_gap(conditions: Conditions, bounds: Bounds) -> str | None:
     return _tell_gap(conditions, possible, bounds)
 
 
+def _find_uncounted(conditions: Conditions) -> str | None:
+    """Say why no layout that was counted has something to find out, or the level."""
+    if conditions.level is None and conditions.kind.accepts_all(
+        conditions.variant, conditions.size
+    ):
+        return None
+    counted = _find_levels(conditions)
+    if counted is None:
+        return None
+    level, (least, most) = conditions.level, _limit_claims(conditions)
+    by_level = [sum(layouts) for layouts in zip(*counted.values(), strict=True)]
+    there = [number for number, layouts in zip(LEVELS, by_level, strict=False) if layouts]
+    if not there:
+        return phrase(
+            "{kind}: no {cards} cards of {deck} with {claims} leave anything to find out "
+            "(exact table)",
+            kind=conditions.kind.title,
+            cards=conditions.size,
+            deck=_tell_deck(conditions),
+            claims=_tell_claims(conditions.variant, least, most),
+        )
+    if level is None or level in there:
+        return None
+    return _tell_wrong_level(conditions, there, phrase("exact table"))
+
+
 def _find_wrong_level(conditions: Conditions) -> str | None:
     """Say why no table with so many claims has the level."""
-    level, (least, most) = conditions.level, conditions.range
-    if level is None:
+    if conditions.level is None or _find_levels(conditions) is not None:
         return None
-    bounds = bound_claims(conditions)
-    least, most = max(least, bounds.least), min(most, bounds.most)
+    least, most = _limit_claims(conditions)
     lowest, highest = map(
         level_of,
         conditions.kind.bound_effort(
             conditions.variant, conditions.size, least, most, conditions.constant or 0
         ),
     )
-    if lowest <= level <= highest:
+    if lowest <= conditions.level <= highest:
         return None
+    return _tell_wrong_level(conditions, range(lowest, highest + 1), phrase("a proved bound"))
+
+
+def _tell_wrong_level(conditions: Conditions, levels: Sequence[int], proof: str) -> str:
+    least, most = _limit_claims(conditions)
     return phrase(
-        "level {level}: {cards} cards of {deck} with {claims} have {levels} (a proved bound)",
-        level=level,
+        "level {level}: {cards} cards of {deck} with {claims} have {levels} ({proof})",
+        level=conditions.level,
         cards=conditions.size,
         deck=_tell_deck(conditions),
         claims=_tell_claims(conditions.variant, least, most),
-        levels=phrase("level {level}", level=lowest)
-        if lowest == highest
-        else phrase("levels {lowest} to {highest}", lowest=lowest, highest=highest),
+        levels=_tell_levels(levels),
+        proof=proof,
     )
+
+
+def _limit_claims(conditions: Conditions) -> tuple[int, int]:
+    """Return the numbers of claims that are asked for, as far as there can be so many."""
+    bounds, (least, most) = bound_claims(conditions), conditions.range
+    return max(least, bounds.least), min(most, bounds.most)
+
+
+def _tell_levels(levels: Sequence[int]) -> str:
+    if len(levels) == 1:
+        return phrase("level {level}", level=levels[0])
+    if levels[-1] - levels[0] == len(levels) - 1:
+        return phrase("levels {lowest} to {highest}", lowest=levels[0], highest=levels[-1])
+    return phrase("levels {levels}", levels=", ".join(map(str, levels)))
+
+
+def _find_levels(conditions: Conditions) -> Mapping[int, tuple[int, ...]] | None:
+    """Return how many layouts with the claims asked for have which level, if they were counted.
+
+    All choices of constant features are counted.
+    """
+    variant, (least, most) = conditions.variant, conditions.range
+    if not _is_plain(variant):
+        return None
+    counted = find_counts(
+        conditions.kind.key, len(variant.deck.features), conditions.size, conditions.constant
+    )
+    if counted is None:
+        return None
+    return {claims: layouts for claims, layouts in counted.items() if least <= claims <= most}
 
 
 def _find_known(conditions: Conditions) -> Mapping[int, int] | None:
@@ -257,12 +329,47 @@ def _tell_proof(conditions: Conditions, bounds: Bounds) -> str:
     return phrase("exact table") if bounds.is_exact else phrase("a proved bound")
 
 
+def iter_rare_tables(conditions: Conditions) -> Iterator[tuple[int, tuple[Point, ...]]]:
+    """Yield tables with what is asked for, where there are few, that a search might miss.
+
+    Each is a number of constant features, and points of the space of the others.
+    """
+    variant, (least, most) = conditions.variant, conditions.range
+    if _is_plain(variant):
+        for claims, level, constant, table in iter_tables(
+            conditions.kind.key, len(variant.deck.features), conditions.size, conditions.constant
+        ):
+            if least <= claims <= most and conditions.level in (None, level):
+                yield constant, table
+
+
+def _is_plain(variant: Variant) -> bool:
+    """Whether any Set may be taken."""
+    return variant.pattern == SET and not variant.rule.chains and variant.grouping.count == 1
+
+
 def find_rate(conditions: Conditions) -> Fraction | None:
     """Return the share of the layouts drawn that meet the conditions, None if it is not known."""
-    accepted = _count_known(conditions)
+    accepted = count_accepted(conditions)
     if accepted is None:
         return None
-    return Fraction(accepted, comb(conditions.pool_size, conditions.size))
+    return Fraction(
+        accepted, _count_choices(conditions) * comb(conditions.pool_size, conditions.size)
+    )
+
+
+def is_rare(conditions: Conditions, rare: int) -> bool | None:
+    """Tell whether fewer than one in so many layouts meet the conditions, None for try and see.
+
+    What is told decides how puzzles are looked for, and so which ones a seed brings: where levels
+    matter, or what there is to find out, they are tried as ever, though they have been counted.
+    """
+    accepted = _count_plain(conditions)
+    if accepted is None:
+        return None
+    return accepted * rare < _count_choices(conditions) * comb(
+        conditions.pool_size, conditions.size
+    )
 
 
 def count_accepted(conditions: Conditions) -> int | None:
@@ -270,19 +377,30 @@ def count_accepted(conditions: Conditions) -> int | None:
 
     None if it is not known.
     """
-    accepted = _count_known(conditions)
-    if accepted is None:
+    accepted = _count_plain(conditions)
+    if accepted is not None:
+        return accepted
+    counted = _find_levels(conditions)
+    if counted is None:
         return None
+    level = conditions.level
+    return sum(
+        sum(layouts) if level is None else layouts[level - 1] for layouts in counted.values()
+    )
+
+
+def _count_choices(conditions: Conditions) -> int:
+    """Return how many decks and choices of constant features there are to draw layouts of."""
     constant = conditions.constant or 0
     choices = comb(len(conditions.variant.deck.features), constant) * int(3**constant)
     places = 1
     if not conditions.kind.lays_equal_groups:
         places = int(conditions.variant.grouping.count**conditions.size)
-    return accepted * choices * places
+    return choices * places
 
 
-def _count_known(conditions: Conditions) -> int | None:
-    """Return how many layouts of one choice of constant features meet the conditions, if known."""
+def _count_plain(conditions: Conditions) -> int | None:
+    """Return how many layouts meet conditions for which the number of claims is all, if known."""
     variant, size = conditions.variant, conditions.size
     if conditions.level is not None or not conditions.kind.accepts_all(variant, size):
         return None
@@ -294,8 +412,10 @@ def _count_known(conditions: Conditions) -> int | None:
         known = find(features, conditions.variant.pattern, conditions.size)
     least, most = conditions.range
     if known is None:
-        return _count_none(conditions) if most == 0 else None
-    return sum(count for claims, count in known.items() if least <= claims <= most)
+        accepted = _count_none(conditions) if most == 0 else None
+    else:
+        accepted = sum(count for claims, count in known.items() if least <= claims <= most)
+    return None if accepted is None else accepted * _count_choices(conditions)
 
 
 def _count_none(conditions: Conditions) -> int | None:

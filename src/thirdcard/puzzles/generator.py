@@ -34,10 +34,17 @@ from thirdcard.puzzles.draw import (
     Layout,
     count_constant,
     count_layouts,
+    draw_names,
     iter_all_layouts,
     iter_layouts,
 )
-from thirdcard.puzzles.feasible import count_accepted, find_rate, require_possible
+from thirdcard.puzzles.feasible import (
+    count_accepted,
+    find_rate,
+    is_rare,
+    iter_rare_tables,
+    require_possible,
+)
 from thirdcard.puzzles.frames import count_framed, iter_framed
 from thirdcard.puzzles.puzzle import Puzzle
 from thirdcard.puzzles.search import MOST_WORK, Search
@@ -55,15 +62,17 @@ MOST_REPEATS: Final = 400
 _PILOT: Final = 2 * RARE
 _MOST_LISTED: Final = 30_000
 _MOST_SUMMED: Final = 10_000_000
-_MOST_FRAMED: Final = 100_000
+_MOST_FRAMED: Final = 110_000
 _MOST_MISSES: Final = 300
+# A search for what is rarer than one layout in so many is begun with a table that is known.
+_VERY_RARE: Final = 100_000
 _MOST_IDLE: Final = 2 * MOST_WORK
 _MOST_IMAGES: Final = 20_000
 # So many times the number of images after which one that is missing is to be expected.
 _PATIENCE: Final = 8
 
 Spots = tuple[Spot, ...]
-Method = Literal["chance", "search", "list"]
+Method = Literal["chance", "search", "table", "list"]
 Ending = Literal["all", "repeats", "limit"]
 
 
@@ -74,7 +83,8 @@ class Tally:
     Attributes:
         drawn: layouts that were tried; in a search, changes of a card.
         accepted: those that met the conditions, also where they came a second time.
-        method: how the last puzzle was looked for: by chance, by search, or in the list of all.
+        method: how the last puzzle was looked for: by chance, by search, in a table of what is
+            rare, or in the list of all.
         rate: the exact share of the layouts that meet the conditions, None where it is not known.
         ended: why there are no more: all were there, only such come that were there, or the search
             has found none with the work that it may do; None as long as there may be more.
@@ -137,8 +147,11 @@ class _Generator:
     def generate(self) -> Iterator[Puzzle]:
         tally = self._tally
         tally.rate = find_rate(self._conditions)
-        if tally.rate is None or tally.rate * RARE >= 1:
-            yield from self._draw()
+        is_known_rare = is_rare(self._conditions, RARE)
+        if not is_known_rare:
+            yield from self._draw(tries=is_known_rare is None)
+        if is_known_rare is None and tally.rate is not None and tally.rate * _VERY_RARE < 1:
+            yield from self._recall()
         layouts = count_layouts(self._conditions)
         if tally.ended is None and layouts is not None and layouts <= _MOST_LISTED:
             yield from self._list()
@@ -167,8 +180,8 @@ class _Generator:
                 self._tally.ended = "all"
         return puzzle
 
-    def _draw(self) -> Iterator[Puzzle]:
-        """Yield what chance brings, until there is no more or it is too rare."""
+    def _draw(self, *, tries: bool) -> Iterator[Puzzle]:
+        """Yield what chance brings, until there is no more or, where it is tried, too rare."""
         tally, next_look, accepted = self._tally, _PILOT, 0
         for layout in iter_layouts(self._conditions, self._stream):
             tally.drawn += 1
@@ -177,7 +190,7 @@ class _Generator:
             if tally.ended or self._repeats >= MOST_REPEATS:
                 return
             if tally.drawn == next_look:
-                if tally.accepted - accepted < _PILOT // RARE and tally.rate is None:
+                if tries and tally.accepted - accepted < _PILOT // RARE:
                     return
                 next_look, accepted = tally.drawn + _PILOT, tally.accepted
 
@@ -212,8 +225,19 @@ class _Generator:
                 yield puzzle
             elif layout is None or misses == _MOST_MISSES:
                 tally.ended = "limit"
+        if tally.ended == "limit":
+            yield from self._recall()
         if not self._seen:
             yield from self._look_at_all()
+
+    def _recall(self) -> Iterator[Puzzle]:
+        """Yield what is so rare that the search has missed it, but is known."""
+        for constant, table in iter_rare_tables(self._conditions):
+            self._tally.drawn += 1
+            cards = draw_names(self._conditions.variant, table, constant, self._stream)
+            if puzzle := self._judge(Layout(cards)):
+                self._tally.method = "table"
+                yield puzzle
 
     def _turn(self) -> Iterator[Puzzle]:
         """Yield what is missing, if it is known how much, among the affine images of puzzles."""

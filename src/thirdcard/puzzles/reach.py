@@ -5,15 +5,33 @@ least, or the most, of each gives a bound.  None of them says that a table attai
 
 **Features that differ.**  In AG(n,3) a point is on :math:`\binom nd 2^{d-1}` lines that differ in
 *d* features, and a line has three points: so *m* cards hold at most a third of *m* times as many
-such lines.  Where a claim is to be continued it has two cards of the table, and half is the bound.
-Of other claims, of *k* cards, at most *e* pairs differ in one feature only, where *e* is the number
-of such pairs among the first *k* points of the space (Lindsey): the mean over all pairs is at least
-:math:`2 - e / \binom k2`.  And no feature differs in more pairs than if its values were shared out
-evenly.
+such lines.  Of those that differ in one there are at most a third of *e*, the most pairs of *m*
+cards that differ in one feature only, which the first *m* points of the space have (Lindsey).
+Where a claim is to be continued it has two cards of the table, and half is the bound.  Of other
+claims, of *k* cards, at most *e* pairs, with *k* for *m*, differ in one feature only: the mean over
+all pairs is at least :math:`2 - e / \binom k2`.  And no feature differs in more pairs than if its
+values were shared out evenly.
 
 **Near misses.**  A triple that fails in one feature is met at each of its pairs, and there are at
 most 2n cards that nearly are a pair's third: :math:`s \le 2n / (m - 2)`.  For pairs of pairs, of
 *m* - 2 cards at most half as many pairs need one card: :math:`s \le 2n / (m - 3)`.
+
+Of triples less is possible.  Let *S* be the cards, *E* the 2n vectors with one coordinate that is
+not 0, and :math:`N = 3^n`.  The sums of the characters over *S* and over *E* are
+:math:`\hat S(\chi)` and, for a character of *w* coordinates, :math:`2n - 3w`.  Counted in order,
+with equal cards too, *S* has :math:`\frac 1N \sum_\chi \hat S^3 (2n - 3w)` triples with a sum in
+*E*; two of the cards are equal in three for each two neighbours, of which there are
+:math:`\frac 1N \sum_\chi |\hat S|^2 (2n - 3w)`.  The trivial character gives
+:math:`2n (m^3 - 3m^2)`.  Of the others :math:`\sum |\hat S|^2 = Nm - m^2`, and
+:math:`-\tfrac m2 |\hat S|^2 \le \mathrm{Re}\,\hat S^3 \le m |\hat S|^2`, since :math:`\hat S` lies
+in the triangle of the corners :math:`m, m\omega, m\omega^2`.  So there are at most
+
+.. math::  \frac{2n (m^3 - 3m^2) + (Nm - m^2) \max\{(2n - 3)(m - 3),\; n (\tfrac m2 + 3)\}}{6N}
+
+near misses.
+
+**Overlap.**  Two Sets share at most one card: of *c* Sets, at most *c* - 1 cards of one are in
+others.
 
 **Sets that share a card** share one card only, so their number is :math:`\sum_v \binom{u_v}2` over
 the cards' numbers of Sets :math:`u_v`, which is least where they are equal.
@@ -67,12 +85,17 @@ def effort_bounds(
         )
     if most and features:
         near = min(1.0, 2 * features / max(1, cards - size + 1))
+        overlap: float = most > 1
+        if variant.pattern.fixed_size == 3:
+            overlap = min(most - 1, 3) / 3
+            if not variant.rule.chains:
+                near = min(near, _most_near(features, cards))
         high = max(
             marking_time(k)
             + time_for_all(
                 [
                     median_time(
-                        d, k, cards, near=near, weight=near_weight(variant), overlap=int(most > 1)
+                        d, k, cards, near=near, weight=near_weight(variant), overlap=overlap
                     )
                     for d in _take(variant, cards, k, most, constant, hardest=True)
                 ]
@@ -80,6 +103,18 @@ def effort_bounds(
             for k in sizes
         )
     return low, high
+
+
+@cache
+def _most_near(features: int, cards: int) -> float:
+    """Return a bound of the share of near misses among triples of cards, from the characters."""
+    if cards < 3:
+        return 1.0
+    size = 3**features
+    # Twice the largest factor, and so twice the number of triples in order.
+    factor = max(2 * (2 * features - 3) * (cards - 3), features * (cards + 6))
+    twice = 4 * features * (cards**3 - 3 * cards**2) + (size * cards - cards**2) * factor
+    return min(1.0, float(twice // (12 * size)) / comb(cards, 3))
 
 
 def _take(
@@ -92,8 +127,11 @@ def _take(
         return [usual] * count
     whole = range(features, 0, -1) if hardest else range(1, features + 1)
     share = 2 if variant.rule.chains else 3
-    lines = (repeat(float(d), cards * comb(features, d) * 2 ** (d - 1) // share) for d in whole)
-    return list(islice(chain(chain.from_iterable(lines), repeat(usual)), count))
+    lines = {d: cards * comb(features, d) * 2 ** (d - 1) // share for d in whole}
+    if not variant.rule.chains:
+        lines[1] = min(lines[1], _count_neighbours(cards) // 3)
+    easiest = chain.from_iterable(repeat(float(d), number) for d, number in lines.items())
+    return list(islice(chain(easiest, repeat(usual)), count))
 
 
 @cache
@@ -103,11 +141,16 @@ def differing_bounds(features: int, k: int) -> tuple[float, float]:
     >>> differing_bounds(4, 3), differing_bounds(4, 4)
     ((1.0, 4.0), (1.3333333333333333, 3.3333333333333335))
     """
-    pairs = comb(k, 2)
-    neighbours = sum(distance(_SPACE, a, b) == 1 for a, b in combinations(range(k), 2))
+    pairs, neighbours = comb(k, 2), _count_neighbours(k)
     evenly = [(k + value) // 3 for value in range(3)]
     differ = pairs - sum(comb(number, 2) for number in evenly)
     return (2 * pairs - neighbours) / pairs, features * differ / pairs
+
+
+@cache
+def _count_neighbours(k: int) -> int:
+    """Return how many pairs of k points differ in one coordinate at most."""
+    return sum(distance(_SPACE, a, b) == 1 for a, b in combinations(range(k), 2))
 
 
 _SPACE = Space(6)

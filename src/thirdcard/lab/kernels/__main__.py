@@ -8,6 +8,7 @@ from thirdcard.core.geometry import Space
 from thirdcard.jit import announce_compilation
 from thirdcard.lab.experiments.exact_odds import count_odds
 from thirdcard.lab.experiments.families import count_family
+from thirdcard.lab.experiments.levels import iter_level_counts
 from thirdcard.lab.experiments.real_play import simulate
 from thirdcard.lab.experiments.sampled_odds import sample_odds
 from thirdcard.lab.kernels.play import POLICIES
@@ -22,6 +23,8 @@ def compile_all() -> None:
         is_trusted(Space(n), 12)
     for family in ("set-free", "superset-free"):
         count_family(3, family)
+    for _ in iter_level_counts(2, 4):
+        pass
     for pattern in PATTERNS.values:
         variant = parse_variant(f"junior+{pattern.key}")
         count_odds(variant, 5)
