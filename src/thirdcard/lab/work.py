@@ -40,7 +40,7 @@ from thirdcard.errors import OptionError, ThirdcardError
 from thirdcard.lab.progress import show_progress
 from thirdcard.lab.resume import COMMIT_SECONDS, ResumeFile
 
-__all__ = ["Work", "run_blocks"]
+__all__ = ["Parts", "Work", "run_blocks"]
 
 _Input = TypeVar("_Input")
 _Result = TypeVar("_Result")
@@ -79,6 +79,31 @@ class Work:
         if self.cluster is not None and not _ADDRESS.fullmatch(self.cluster):
             what = f"cluster {self.cluster!r}"
             raise OptionError(f"{what}: expected an address such as tcp://host:8786")
+
+
+class Parts(Sequence[_Input]):
+    """What is cut into parts of a size, each made when it is asked for.
+
+    Args:
+        length: of the whole.
+        size: of a part; the last may be smaller.
+        make: returns the part at a slice of the whole.
+    """
+
+    def __init__(self, length: int, size: int, make: Callable[[slice], _Input]) -> None:
+        self._slices = [slice(i, min(i + size, length)) for i in range(0, length, size)]
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._slices)
+
+    def __getitem__(self, index: int) -> _Input:  # type: ignore[override]
+        return self._make(self._slices[index])
+
+    @property
+    def amounts(self) -> list[int]:
+        """How much each part is."""
+        return [part.stop - part.start for part in self._slices]
 
 
 def run_blocks(

@@ -16,7 +16,7 @@ Tables with groups have far fewer symmetries; there is no exact method for them 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb
 from typing import Any, Final
@@ -30,7 +30,7 @@ from thirdcard.lab.experiments.orbits import Level, iter_levels
 from thirdcard.lab.kernels.additions import MOST_ADDED, count_after_kernel
 from thirdcard.lab.kernels.claims import count_claims, has_kernel
 from thirdcard.lab.kernels.tables import line_table, third_table
-from thirdcard.lab.work import Work, run_blocks
+from thirdcard.lab.work import Parts, Work, run_blocks
 from thirdcard.odds.exact import ExactOdds, reflect_lines
 from thirdcard.variants.patterns import SET
 from thirdcard.variants.variant import Variant
@@ -117,36 +117,23 @@ class _Block:
     complement: bool = False
 
 
-class _Blocks(Sequence[_Block]):
-    """The orbits of a level in blocks, each made when it is asked for."""
-
-    def __init__(self, variant: Variant, level: Level, added: int, complement: bool) -> None:
-        self._variant, self._level = variant, level
-        self._added, self._complement = added, complement
-
-    def __len__(self) -> int:
-        return -(-len(self._level) // BLOCK)
-
-    def __getitem__(self, index: int) -> _Block:  # type: ignore[override]
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        part = slice(index * BLOCK, (index + 1) * BLOCK)
-        layouts, weights = self._level.layouts[part], self._level.weights[part]
-        return _Block(self._variant, layouts, weights, self._added, self._complement)
-
-
 def _sum(
     variant: Variant, cards: int, level: Level, work: Work, *, added: int, complement: bool
 ) -> dict[int, int]:
     """Return number of claims → layouts, each layout as often as it was met."""
+
+    def take(part: slice) -> _Block:
+        return _Block(variant, level.layouts[part], level.weights[part], added, complement)
+
     totals: dict[int, int] = {}
+    blocks = Parts(len(level), BLOCK, take)
     answers = run_blocks(
         count_block,
-        _Blocks(variant, level, added, complement),
+        blocks,
         work,
         question=_ask(variant, cards),
         unit="orbits",
-        amounts=[min(BLOCK, len(level) - i) for i in range(0, len(level), BLOCK)],
+        amounts=blocks.amounts,
     )
     for _, answer in answers:
         assert isinstance(answer, dict)

@@ -27,7 +27,7 @@ from thirdcard.errors import CheckError
 from thirdcard.lab.experiments.orbits import Level, iter_levels
 from thirdcard.lab.kernels.levels import count_levels_kernel
 from thirdcard.lab.kernels.tables import hyperplane_table
-from thirdcard.lab.work import Work, run_blocks
+from thirdcard.lab.work import Parts, Work, run_blocks
 from thirdcard.puzzles.bounds import count_without_constant
 from thirdcard.puzzles.difficulty import (
     BOUNDS,
@@ -107,14 +107,16 @@ def count_levels(level: Level, work: Work) -> LevelCount:
     {0: {'all': (54, 0, 0, 0, 0)}, 1: {'all': (72, 0, 0, 0, 0)}}
     """
     cells: dict[_Cell, tuple[int, int, list[int]]] = {}
-    blocks = _Blocks(level)
+    blocks = Parts(
+        len(level), BLOCK, lambda part: _Block(level.n, level.layouts[part], level.weights[part])
+    )
     answers = run_blocks(
         count_block,
         blocks,
         work,
         question={"experiment": "levels", "n": level.n, "cards": level.size},
         unit="orbits",
-        amounts=[len(block.layouts) for block in blocks],
+        amounts=blocks.amounts,
         phase=f"levels of {level.size} cards",
     )
     for index, answer in answers:
@@ -160,22 +162,6 @@ class _Block:
     n: int
     layouts: npt.NDArray[np.uint8]
     weights: npt.NDArray[np.int64]
-
-
-class _Blocks(Sequence[_Block]):
-    """The orbits of a level in blocks, each made when it is asked for."""
-
-    def __init__(self, level: Level) -> None:
-        self._level = level
-
-    def __len__(self) -> int:
-        return -(-len(self._level) // BLOCK)
-
-    def __getitem__(self, index: int) -> _Block:  # type: ignore[override]
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        part = slice(index * BLOCK, (index + 1) * BLOCK)
-        return _Block(self._level.n, self._level.layouts[part], self._level.weights[part])
 
 
 def count_block(block: _Block) -> list[tuple[int, str, int, int, list[int]]]:

@@ -42,7 +42,7 @@ from thirdcard.errors import CheckError
 from thirdcard.lab.experiments.counts import count_layout_orbits
 from thirdcard.lab.kernels import invariant, stabilizer
 from thirdcard.lab.kernels.tables import hyperplane_table, third_table
-from thirdcard.lab.work import Work, run_blocks
+from thirdcard.lab.work import Parts, Work, run_blocks
 
 __all__ = ["FAMILIES", "Level", "find_complete", "iter_levels"]
 
@@ -181,30 +181,6 @@ class _Block:
     strength: int
 
 
-class _Blocks(Sequence[_Block]):
-    """The blocks of a level, each made when it is asked for."""
-
-    def __init__(self, level: Level, wanted: int, strength: int) -> None:
-        self._level, self._wanted, self._strength = level, wanted, strength
-
-    def __len__(self) -> int:
-        return -(-len(self._level) // BLOCK)
-
-    def __getitem__(self, index: int) -> _Block:  # type: ignore[override]
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        part = slice(index * BLOCK, (index + 1) * BLOCK)
-        level = self._level
-        return _Block(
-            level.n,
-            level.layouts[part],
-            level.weights[part],
-            index * BLOCK,
-            self._wanted,
-            self._strength,
-        )
-
-
 def extend_block(block: _Block) -> bytes:
     """Return the children of some layouts, one entry a key, ordered by key."""
     keys = invariant.child_keys_kernel(
@@ -237,7 +213,12 @@ def _merge(children: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
 
 def _extend(level: Level, wanted: int, work: Work, strength: int) -> Level:
     """Return the next level, unchecked but for whole numbers."""
-    blocks = _Blocks(level, wanted, strength)
+
+    def take(part: slice) -> _Block:
+        layouts, weights = level.layouts[part], level.weights[part]
+        return _Block(level.n, layouts, weights, part.start, wanted, strength)
+
+    blocks = Parts(len(level), BLOCK, take)
     parts: list[npt.NDArray[np.void]] = [np.empty(0, _CHILD)] * len(blocks)
     done = run_blocks(
         extend_block,
@@ -245,7 +226,7 @@ def _extend(level: Level, wanted: int, work: Work, strength: int) -> Level:
         replace(work, resume=None),
         question={},
         unit="layouts",
-        amounts=[min(BLOCK, len(level) - i) for i in range(0, len(level), BLOCK)],
+        amounts=blocks.amounts,
     )
     for index, answer in done:
         assert isinstance(answer, bytes)
