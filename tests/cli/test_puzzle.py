@@ -87,6 +87,13 @@ def test_text_shows_answers_when_asked(run: Run) -> None:
     assert drawn.err.startswith("seed: ")
 
 
+def test_it_says_how_puzzles_were_found(run: Run) -> None:
+    assert "found" not in run("puzzle --seed 7 --sets 3").err
+    assert ", found by search;" in run("puzzle --seed 7 --sets 14").err
+    rare = run("puzzle --seed 7 --cards 9 --kind coop --sets 4 --level 2").err
+    assert "(2.48e-09 of all), found in a table of what is rare;" in rare
+
+
 def test_a_table_is_written_as_other_commands_read_it(run: Run) -> None:
     for variant in ("classic", "ultra", "junior+ultra9", "super"):
         out = run(f"puzzle --seed 7 --variant {variant}").out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from thirdcard.cli import inputs, output
 from thirdcard.core.notation import format_table
@@ -288,6 +288,14 @@ def _print_key(args: Namespace, puzzles: Sequence[Puzzle]) -> bytes:
     return key(puzzles, paper=args.paper or "a4", theme=args.theme or "classic", title=args.title)
 
 
+_FOUND: Final = {
+    "chance": "",
+    "search": ", found by search",
+    "table": ", found in a table of what is rare",
+    "list": ", found in the list of all",
+}
+
+
 def _report(tally: Tally, made: int, seconds: float) -> str:
     """Say how many layouts were tried, and how long a puzzle took."""
     accepted = f"{tally.accepted:,} of {tally.drawn:,} layouts accepted"
@@ -295,8 +303,7 @@ def _report(tally: Tally, made: int, seconds: float) -> str:
         accepted += f": {output.format_share(tally.accepted, tally.drawn)}"
     if tally.rate is not None:
         accepted += f" ({output.format_share(tally.rate.numerator, tally.rate.denominator)} of all)"
-    how = "" if tally.method == "chance" else ", found by search"
-    return f"{accepted}{how}; each puzzle took ({seconds / max(1, made):.4f} s)"
+    return f"{accepted}{_FOUND[tally.method]}; each puzzle took ({seconds / max(1, made):.4f} s)"
 
 
 def _show(puzzle: Puzzle, name: str, answers: bool) -> str:
