@@ -11,6 +11,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from _pytest.mark import ParameterSet
 
 import thirdcard
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, Call, blocks, blocks_in, calls, name_of
@@ -48,7 +49,15 @@ def run_shell(lines: Sequence[str]) -> list[str]:
     return printed
 
 
-@pytest.mark.parametrize("block", [b for b in blocks_in("console") if b.runs], ids=by_place)
+def in_time(block: Block) -> ParameterSet:
+    """Leave what plays and deals by the thousand to `make check` and the slow run."""
+    takes_long = any(word in block.text for word in ("simulate", "--samples"))
+    return pytest.param(block, marks=pytest.mark.slow if takes_long else ())
+
+
+@pytest.mark.parametrize(
+    "block", [in_time(b) for b in blocks_in("console") if b.runs], ids=by_place
+)
 def test_commands_print_what_is_shown(block: Block) -> None:
     shown = [Call(call.line, without_times(call.printed)) for call in calls(block)]
     printed = run_shell([call.line for call in shown])

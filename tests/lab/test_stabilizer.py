@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.every import sparing
 from thirdcard.core.geometry import Space
 from thirdcard.lab.canonical import find_orbit
 from thirdcard.lab.kernels.stabilizer import stabilizer_order, stabilizer_orders_kernel
@@ -19,7 +20,7 @@ def orders_of(n: int, layouts: list[list[int]]) -> list[int]:
     return [int(order) for order in orders]
 
 
-@pytest.mark.parametrize("size", range(1, 10))
+@pytest.mark.parametrize("size", sparing(range(1, 10), 1, 3, 8, 9))
 def test_twin_in_the_plane(size: int) -> None:
     layouts = [list(layout) for layout in combinations(range(9), size)][:: 1 + size % 7]
     assert orders_of(2, layouts) == [stabilizer_order(2, layout) for layout in layouts]
