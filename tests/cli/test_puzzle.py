@@ -1,5 +1,6 @@
 """``thirdcard puzzle``: exact conditions, the same bytes again, packs and sheets."""
 
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -92,6 +93,17 @@ def test_it_says_how_puzzles_were_found(run: Run) -> None:
     assert ", found by search;" in run("puzzle --seed 7 --sets 14").err
     rare = run("puzzle --seed 7 --cards 9 --kind coop --sets 4 --level 2").err
     assert "(2.48e-09 of all), found in a table of what is rare;" in rare
+
+
+def test_it_says_that_there_are_more_where_that_is_known(run: Run) -> None:
+    found = run("puzzle --seed 7 --kind coop --cards 9 --sets 4 --level 2 --count 2")
+    assert found.code == 2
+    assert "there is only 1 like that" in found.err
+    found = run("puzzle --seed 1 --cards 10 --sets 1 --level 3 --count 3")
+    assert found.code == 3
+    assert len(re.findall("^puzzle", found.out, re.MULTILINE)) == 1
+    assert "only 1 that differ" in found.err
+    assert re.search(r"there are more, [\d,]+ layouts of them, too rare for the search", found.err)
 
 
 def test_a_table_is_written_as_other_commands_read_it(run: Run) -> None:

@@ -205,10 +205,10 @@ def _end(tally: Tally, made: int, count: int) -> ThirdcardError:
     if tally.ended == "all":
         only = "there is only 1" if made == 1 else f"there are only {made}"
         raise OptionError(f"--count {count}: {only} like that, {alike}")
-    return LimitError(
-        f"--count {count}: only {made} that differ {alike} were found; "
-        "whether there are more is not known"
-    )
+    more = "whether there are more is not known"
+    if tally.missing:
+        more = f"there are more, {tally.missing:,} layouts of them, too rare for the search"
+    return LimitError(f"--count {count}: only {made} that differ {alike} were found; {more}")
 
 
 def _read_source(name: str) -> list[Puzzle]:

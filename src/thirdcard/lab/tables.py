@@ -111,6 +111,8 @@ def main() -> None:
     parser.add_argument("--levels", action="store_true", help="only the levels of puzzles")
     parser.add_argument("--out", type=Path, help="folder of the files; where they lie by default")
     args = parser.parse_args()
+    if args.out and not args.out.is_dir():
+        parser.error(f"--out {args.out}: no such folder")
     work = Work(jobs=args.jobs, show=True)
     if args.levels:
         with announce_compilation():

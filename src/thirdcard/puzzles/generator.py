@@ -88,6 +88,8 @@ class Tally:
         rate: the exact share of the layouts that meet the conditions, None where it is not known.
         ended: why there are no more: all were there, only such come that were there, or the search
             has found none with the work that it may do; None as long as there may be more.
+        missing: at the end, how many layouts are like that and none of the puzzles, up to names;
+            None where it is not known.
     """
 
     drawn: int = 0
@@ -95,6 +97,7 @@ class Tally:
     method: Method = "chance"
     rate: Fraction | None = None
     ended: Ending | None = None
+    missing: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``thirdcard puzzle --json`` says of it."""
@@ -161,6 +164,8 @@ class _Generator:
             yield from self._turn()
         if tally.ended is None:
             tally.ended = "repeats"
+        if self._total is not None:
+            tally.missing = self._total - self._sum
 
     def _judge(self, layout: Layout) -> Puzzle | None:
         """Return the puzzle that a layout is, if it meets the conditions and is new."""
